@@ -5,12 +5,16 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import signal
+import threading
+import time
 import xml.etree.ElementTree
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from bianca import Board, Engine
+from bianca import PASS, Board, Engine, square_name, square_number
 
 ENDING = "XXXXXXX-XXOOXXX-OXOOXXX--OXXXOXXXOOXXOXX-XOXO-OO-OOO--XO--OXX--- X"
 
@@ -24,6 +28,16 @@ def games(count: int, seed: int = 1) -> Iterator[Board]:
             yield board
             board.play(draw.choice(board.legal()))
         yield board
+
+
+class Index:
+    """A number of another kind than Python's own."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
 
 
 def bits(squares: list[str]) -> int:
@@ -163,9 +177,11 @@ def test_what_is_printed_and_what_files_have_is_read() -> None:
     assert Board('{"board": "8/8/8/3ox3/3xo3/8/8/8", "moves": ["f5"]}').history == ["f5"]
     with pytest.raises(ValueError, match="f5f5 for black"):
         Board().play("f5f5")
-    for wrong in (5, [5]):
+    assert Board(board) == board and Board(board).history == board.history
+    wrongs: list[Any] = [5, 65, 5.0, [5.0], [None], object()]
+    for wrong in wrongs:
         with pytest.raises(TypeError):
-            Board(wrong)  # type: ignore[arg-type]
+            Board(wrong)
 
 
 def test_errors_say_what_is_wrong() -> None:
@@ -184,7 +200,161 @@ def test_errors_say_what_is_wrong() -> None:
         with pytest.raises(ValueError):
             call("i9")
     with pytest.raises(TypeError):
-        board.play(5)  # type: ignore[arg-type]
+        board.play(5.0)  # type: ignore[arg-type]
+
+
+def test_squares_have_numbers() -> None:
+    assert [square_name(number) for number in (0, 7, 8, 63, 64)] == ["a1", "h1", "a2", "h8", "pass"]
+    assert all(square_number(square_name(number)) == number for number in range(65))
+    assert (square_number("F5"), PASS) == (37, 64)
+    for number in (-1, 65):
+        with pytest.raises(ValueError, match=f"{number} is no square"):
+            square_name(number)
+    for name in ("", "i1", "a9", "19", "pa"):
+        with pytest.raises(ValueError, match=f"'{name}'"):
+            square_number(name)
+
+
+def test_numbers_stand_wherever_moves_do() -> None:
+    for board in games(5, seed=6):
+        assert board.legal_squares() == sorted(map(square_number, board.legal()))
+        assert board.history_squares() == [square_number(move) for move in board.history]
+        assert [board[number] for number in range(64)] == [board[square_name(number)] for number in range(64)]
+        for number in range(65):
+            assert board.is_legal(number) == board.is_legal(square_name(number)) == (number in board.legal_squares())
+            assert number == PASS or board.flips(number) == board.flips(square_name(number))
+        # What learns has kinds of numbers of its own.
+        again = Board(Index(number) for number in board.history_squares())
+        assert (again, again.history) == (board, board.history)
+        for number in board.legal_squares():
+            after, named = board.copy(), board.copy()
+            after.play(number)
+            named.play(square_name(number))
+            assert after.history == named.history
+    board = Board()
+    board.play([37, "d6", 18])
+    assert board.history == ["f5", "d6", "c3"]
+    solution = Board(ENDING).solve()
+    assert solution.square == square_number("a4") == 24
+    assert Board("X" * 64).solve().square is None
+
+
+def test_numbers_of_no_square_are_told() -> None:
+    board = Board("f5")
+    for number in (-1, 65, 2**70):
+        for call in (board.play, board.is_legal, board.flips):
+            with pytest.raises(ValueError, match=f"{number} is no square: 0 to 63, or 64 for a pass"):
+                call(number)
+    for number in (-1, 64, 2**70):
+        with pytest.raises(IndexError, match=f"{number} is no square"):
+            board[number]
+    with pytest.raises(ValueError, match="a1 for white"):
+        board.play(0)
+    with pytest.raises(ValueError, match="pass"):
+        board.play([43, PASS])
+    with pytest.raises(ValueError, match="no square"):
+        board.flips(PASS)
+    assert board.history == ["f5"]
+
+
+def test_planes_are_what_nets_are_shown() -> None:
+    for board in games(3, seed=7):
+        planes = board.planes()
+        assert len(planes) == 192 and set(planes) <= {0, 1}
+        other = "white" if board.to_move == "black" else "black"
+        assert [at for at in range(64) if planes[at]] == [at for at in range(64) if board[at] == board.to_move]
+        assert [at for at in range(64) if planes[64 + at]] == [at for at in range(64) if board[at] == other]
+        legal = [at for at in range(64) if planes[128 + at]]
+        assert legal == [at for at in board.legal_squares() if at != PASS]
+
+
+def test_numpy_has_the_planes_without_a_copy() -> None:
+    numpy: Any = pytest.importorskip("numpy")
+    board = Board("f5d6c3")
+    planes = numpy.frombuffer(board.planes(), numpy.uint8).reshape(3, 8, 8)
+    assert planes[0].sum() == board.count("white") and planes[1, 4, 5] == 1
+    squares = numpy.flatnonzero(planes[2])
+    assert squares.tolist() == board.legal_squares()
+    board.play(squares[0])
+    board.play(numpy.array([board.legal_squares()[0]]))
+    assert len(board.history) == 5
+
+
+def test_whoever_plays_may_ask_the_board_meanwhile() -> None:
+    board = Board()
+
+    def moves() -> Iterator[str]:
+        for _ in range(4):
+            # It is as it was before all of them.
+            assert board.history == [] and board.copy() == Board()
+            yield from Board("f5d6c3d3").history[len(seen) : len(seen) + 1]
+            seen.append(board.text)
+
+    seen: list[str] = []
+    board.play(moves())
+    assert board.history == ["f5", "d6", "c3", "d3"] and len(seen) == 4
+
+    class Asks:
+        def __index__(self) -> int:
+            return square_number(board.legal()[0])
+
+    board.play(Asks())
+    assert board.is_legal(Asks()) and board.flips(Asks())
+
+    # And may play on it, too; what then cannot be played is refused.
+    def other() -> Iterator[str]:
+        board.undo(5)
+        yield "f5"
+
+    board.play(other())
+    assert board.history == ["f5"]
+
+
+def test_threads_may_share_a_board() -> None:
+    board = Board(ENDING)
+    solution = board.solve()
+    stopped = False
+    found: list[object] = []
+
+    def search() -> None:
+        while not stopped:
+            found.append((board.copy(), board.empties, board.perft(4)))
+
+    def solve() -> None:
+        found.extend(Board(ENDING).solve().score for _ in range(3))
+        found.append(board.symmetries() == board.symmetries())
+
+    threads = [threading.Thread(target=work) for work in (search, search, solve)]
+    for thread in threads:
+        thread.start()
+    for _ in range(2000):
+        board.play(solution.pv[:3])
+        assert board.copy() is not board
+        board.undo(3)
+    stopped = True
+    for thread in threads:
+        thread.join(60)
+    # Each thread has come to its end, and nothing was raised in it.
+    assert found.count(solution.score) == 3 and board == Board(ENDING)
+    assert {one[1] for one in found if isinstance(one, tuple)} <= {board.empties, board.empties - 3}
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="for systems with signals")
+def test_ctrl_c_ends_a_count_without_end() -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    began = time.monotonic()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(KeyboardInterrupt):
+            Board().perft(40)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - began < 10
+    # Counted in parts it is the same.
+    assert Board().perft(10) == 24571284
 
 
 def test_boards_are_keys_and_copies_go_their_own_way() -> None:

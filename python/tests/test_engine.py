@@ -260,7 +260,7 @@ def test_nothing_is_left_behind() -> None:
 
 def test_the_command_is_installed() -> None:
     version = subprocess.run([bianca.executable(), "--version"], stdout=subprocess.PIPE, check=True, text=True).stdout
-    assert version.startswith("bianca ")
+    assert version.split()[:2] == ["bianca", bianca.__version__]
 
 
 if __name__ == "__main__":

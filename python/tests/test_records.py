@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import gc
+import os
+import signal
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -127,6 +136,158 @@ def test_games_from_other_starts_keep_them(tmp_path: Path) -> None:
     [game] = bianca.read_games(tmp_path / "end.sgf")
     assert game.board() == board and game.board().root() == start
     assert game.moves() == board.history
+
+
+def seconds(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def test_many_variations_take_no_longer_for_each_turn(tmp_path: Path) -> None:
+    def best(count: int, games: int) -> float:
+        path = tmp_path / f"{games}.sgf"
+        path.write_text(("(;GM[2];B[fe]" + "(;W[fd])" * count + ")") * games)
+        return min(seconds(lambda: bianca.read_games(path)) for _ in range(2))
+
+    # To look for the turn before each among all others took six times as long here.
+    assert best(32_768, 1) < 4 * best(2_048, 16) + 0.1
+
+
+def test_turns_that_come_after_themselves_are_refused(tmp_path: Path) -> None:
+    game = Game.of(Board("f5d6c3"))
+    f5, d6, c3 = game.main_line()
+    c3.children.append(d6)
+    calls: list[Callable[[], object]] = [
+        lambda: game.text("sgf"),
+        game.moves,
+        game.board,
+        lambda: bianca.write_games(tmp_path / "game.sgf", [game]),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match="the turn d6 comes after itself"):
+            call()
+    c3.children = [game.root]
+    for call in calls:
+        with pytest.raises(ValueError, match="the turn at the start comes after itself"):
+            call()
+    assert list(tmp_path.iterdir()) == []
+    # What comes after two others stands twice in the file, and there is an end of that, too.
+    c3.children = []
+    f5.children.append(other := Node("f4", children=[Node("e3")]))
+    game.root.children.append(Node("f5", children=[other]))
+    assert game.text("sgf").count("W[fd];B[ec]") == 1
+    node = Node("c3")
+    for _ in range(40):
+        node = Node("c3", children=[node, node])
+    with pytest.raises(ValueError, match="more than 65536 turns"):
+        Game(root=Node("", children=[node])).text("sgf")
+
+
+def test_what_is_not_there_is_the_error_that_python_has(tmp_path: Path) -> None:
+    for read in (bianca.read_games, bianca.iter_games):
+        with pytest.raises(FileNotFoundError) as missing:
+            read(tmp_path / "nothere.sgf")
+        assert (missing.value.errno, missing.value.filename) == (errno.ENOENT, str(tmp_path / "nothere.sgf"))
+        with pytest.raises((IsADirectoryError, PermissionError)):
+            read(tmp_path)
+        (tmp_path / "games.sgf").write_bytes(b"\xff\xfe(;GM[2])")
+        with pytest.raises(OSError, match="UTF-16"):
+            list(read(tmp_path / "games.sgf"))
+
+
+def test_files_are_closed(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("f5d6c3\n" * 3)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ResourceWarning)
+        bianca.read_games(path)
+        half = bianca.iter_games(path)
+        next(half)
+        del half
+        gc.collect()
+    path.unlink()
+
+
+WITH_PIPES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="for systems with named pipes")
+
+
+@WITH_PIPES
+def test_a_pipe_that_is_slow_holds_nobody_else_up(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    os.mkfifo(path)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(bianca.read_games, path)
+        time.sleep(0.2)
+        # It waits until somebody opens the pipe, and then for what comes; this thread goes on.
+        with path.open("wb", buffering=0) as pipe:
+            pipe.write(b"f5d6c3\nf5")
+            time.sleep(0.2)
+            assert not read.done()
+            pipe.write(b"f4\n")
+        assert [game.moves() for game in read.result(10)] == [["f5", "d6", "c3"], ["f5", "f4"]]
+
+
+@WITH_PIPES
+@pytest.mark.parametrize("is_open", [False, True])
+def test_ctrl_c_is_heard_while_a_pipe_is_silent(tmp_path: Path, is_open: bool) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "games.txt"
+    os.mkfifo(path)
+    # Open for both, so that neither side waits for the other.
+    pipe = os.open(path, os.O_RDWR) if is_open else None
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for written in (b"", b"f5d6\nf5"):
+            if pipe is not None:
+                os.write(pipe, written)
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
+            with pytest.raises(KeyboardInterrupt):
+                bianca.read_games(path)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+        if pipe is not None:
+            os.close(pipe)
+
+
+def test_threads_that_read_one_file_have_each_game_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    lines = ["f5d6c3d3c4", "f5f4e3", "f5f6e6f4", "d3c5"] * 500
+    path.write_text("\n".join(lines))
+    games = bianca.iter_games(path)
+    with ThreadPoolExecutor(8) as pool:
+        read = pool.map(lambda _: [game.moves() for game in games], range(8))
+        found = ["".join(moves) for part in read for moves in part]
+    assert sorted(found) == sorted(lines)
+    assert list(games) == []
+
+
+@WITH_PIPES
+def test_who_reads_while_he_reads_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    os.mkfifo(path)
+    pipe = os.open(path, os.O_RDWR)
+    os.write(pipe, b"f5d6\n")
+    told: list[str] = []
+
+    def again(*_: object) -> None:
+        try:
+            next(games)
+        except ValueError as error:
+            told.append(str(error))
+        os.write(pipe, b"f5f4\nf5f6\n")
+
+    games: Iterator[Game] = bianca.iter_games(path)
+    before = signal.signal(signal.SIGALRM, again)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        assert [next(games).moves() for _ in range(2)] == [["f5", "d6"], ["f5", "f4"]]
+    finally:
+        signal.signal(signal.SIGALRM, before)
+        os.close(pipe)
+    assert told == ["this thread reads the file already"]
 
 
 def test_the_examples_are_read() -> None:

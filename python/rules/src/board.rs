@@ -1,7 +1,11 @@
 //! A game of Othello as Python's programs hold it.
+//!
+//! Invariant: nothing of Python runs while a board is locked, so that whatever Python calls
+//! meanwhile, on this thread or another, finds the board as it was or as it will be.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bianca_records::record::board::write_board;
 use bianca_records::record::position::parse_position;
@@ -11,58 +15,18 @@ use bianca_rules::othello::perft::{PassRule, perft};
 use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position, Square, Symmetry};
 use bianca_search::search::endgame::Solver;
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyBytes, PyList, PyString};
 
+use crate::moves::{any_move, color, name, named, number, numbered, one_square};
 use crate::picture::picture;
 
 /// Empty squares up to which the solver is asked: most take hundredths of a second.
 const SOLVABLE: u32 = 16;
 
-/// The names of the squares and `pass`, made once.
-static NAMES: PyOnceLock<Vec<Py<PyString>>> = PyOnceLock::new();
-
-fn names(py: Python<'_>) -> &'static [Py<PyString>] {
-    NAMES.get_or_init(py, || {
-        let squares = Square::all().map(|square| square.to_string());
-        let all = squares.chain(["pass".to_owned()]);
-        all.map(|name| PyString::intern(py, &name).unbind())
-            .collect()
-    })
-}
-
-fn name<'py>(py: Python<'py>, mv: Move) -> Bound<'py, PyString> {
-    let at = mv.square().map_or(64, Square::index);
-    names(py)[at].bind(py).clone()
-}
-
-/// Two letters as a square, the way that needs no reader.
-fn square(text: &str) -> Option<Square> {
-    let &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] = text.as_bytes() else {
-        return None;
-    };
-    Some(Square::at(file - b'a', rank - b'1'))
-}
-
-fn one_square(text: &str) -> PyResult<Square> {
-    let mv = square(text).map(Move::Place);
-    let mv = mv.map_or_else(|| text.parse(), Ok);
-    let mv = mv.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    mv.square()
-        .ok_or_else(|| PyValueError::new_err("a pass is no square"))
-}
-
-fn color(side: &str) -> PyResult<Color> {
-    match side {
-        "black" => Ok(Color::Black),
-        "white" => Ok(Color::White),
-        _ => Err(PyValueError::new_err(format!(
-            "'{side}' is not black or white"
-        ))),
-    }
-}
+/// Plies up to which paths are counted in one go, in a tenth of a second at most.
+const COUNTED: u32 = 9;
 
 /// The exact result of a position, by `Board.solve`.
 ///
@@ -88,6 +52,12 @@ impl Solution {
         self.pv.first()
     }
 
+    /// The number of that move: 0 to 63, or 64 for a pass.
+    #[getter]
+    fn square(&self) -> Option<usize> {
+        self.pv.first().and_then(|mv| mv.parse().ok()).map(number)
+    }
+
     fn __repr__(&self) -> String {
         let pv = self.pv.join(" ");
         format!(
@@ -100,9 +70,10 @@ impl Solution {
 /// A game of Othello with its rules, without a process: a position and the moves that led to it.
 ///
 /// `Board()` is the start of the game, and so is an empty text. A text is a position or a
-/// transcript, in any form that files have; a sequence of moves is a game. Boards are equal if the
-/// same side is to move in the same position. Bits of numbers are squares: 0 is a1, 1 is b1, 63 is
-/// h8.
+/// transcript, in any form that files have; a sequence of moves is a game, and of a board it is a
+/// copy. Boards are equal if the same side is to move in the same position. Squares have numbers: 0
+/// is a1, 1 is b1, 63 is h8, and 64 is a pass. They may stand wherever a move may, and are the bits
+/// of numbers that are sets.
 ///
 /// >>> from bianca import Board
 /// >>> board = Board("f5d6")
@@ -111,27 +82,57 @@ impl Solution {
 /// (['f5', 'd6', 'c3'], 'white', 5)
 /// >>> board.legal()[:2], board.result()
 /// (['d3', 'f3'], None)
-#[pyclass(module = "bianca", name = "Board")]
-#[derive(Clone)]
+/// >>> board.play(19)
+/// >>> board.history[-1], board[19], board.legal_squares()[:3]
+/// ('d3', 'white', [10, 20, 26])
+#[pyclass(module = "bianca", name = "Board", frozen)]
 pub struct Board {
-    game: OthelloGame,
+    game: Mutex<OthelloGame>,
 }
 
 impl Board {
-    fn key(&self) -> (Position, bool) {
-        (self.game.position(), self.game.to_move() == Color::Black)
+    fn new(game: OthelloGame) -> Board {
+        let game = Mutex::new(game);
+        Board { game }
     }
 
-    fn of_text(text: &str) -> PyResult<Board> {
-        let game = parse_position(text);
-        let game = game.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Board { game })
+    /// The game, for whoever calls nothing of Python as long as he holds it.
+    fn game(&self) -> MutexGuard<'_, OthelloGame> {
+        self.game.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The position and the side to move.
+    fn now(&self) -> (Position, Color) {
+        let game = self.game();
+        (game.position(), game.to_move())
+    }
+
+    fn position(&self) -> Position {
+        self.game().position()
+    }
+
+    fn of_black(&self) -> Position {
+        self.game().position_for(Color::Black)
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.game().turns().iter().map(|&(_, mv)| mv).collect()
+    }
+
+    fn key(&self) -> (Position, bool) {
+        let (position, to_move) = self.now();
+        (position, to_move == Color::Black)
     }
 
     fn at(position: Position, color: Color) -> Board {
-        Board {
-            game: OthelloGame::from_position(position, color),
-        }
+        Board::new(OthelloGame::from_position(position, color))
+    }
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        let game = self.game().clone();
+        Board::new(game)
     }
 }
 
@@ -139,18 +140,22 @@ impl Board {
 impl Board {
     #[new]
     #[pyo3(signature = (text=None))]
-    fn new(text: Option<&Bound<'_, PyAny>>) -> PyResult<Board> {
-        let mut board = Board {
-            game: OthelloGame::new(),
+    fn begin(text: Option<&Bound<'_, PyAny>>) -> PyResult<Board> {
+        let Some(text) = text else {
+            return Ok(Board::new(OthelloGame::new()));
         };
-        match text {
-            None => {}
-            Some(text) => match text.cast::<PyString>() {
-                Ok(text) => board = Board::of_text(text.to_cow()?.as_ref())?,
-                Err(_) => board.play(text)?,
-            },
+        if let Ok(other) = text.cast::<Board>() {
+            return Ok(other.get().clone());
         }
-        Ok(board)
+        match text.cast::<PyString>() {
+            Ok(text) => Board::of_text(text.to_cow()?.as_ref()),
+            Err(_) if numbered(text).is_ok_and(|number| number.is_none()) => {
+                let board = Board::new(OthelloGame::new());
+                board.play(text)?;
+                Ok(board)
+            }
+            Err(_) => Err(PyTypeError::new_err("a number is no board, but a move")),
+        }
     }
 
     /// A position by its discs and the side to move.
@@ -167,72 +172,93 @@ impl Board {
     /// Black's discs as bits.
     #[getter]
     fn black(&self) -> u64 {
-        self.game.position_for(Color::Black).own.0
+        self.of_black().own.0
     }
 
     /// White's discs as bits.
     #[getter]
     fn white(&self) -> u64 {
-        self.game.position_for(Color::White).own.0
+        self.of_black().opp.0
     }
 
     /// The empty squares as bits.
     #[getter]
     fn empty(&self) -> u64 {
-        self.game.position().empty().0
+        self.position().empty().0
     }
 
     /// How many squares are empty.
     #[getter]
     fn empties(&self) -> u32 {
-        self.game.position().empties()
+        self.position().empties()
     }
 
     /// Whose turn it is, "black" or "white"; after the end, whose it would be.
     #[getter]
     fn to_move(&self) -> &'static str {
-        self.game.to_move().select("black", "white")
+        self.now().1.select("black", "white")
     }
 
     /// The moves that were played, passes included.
     #[getter]
     fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.game.turns().iter().map(|&(_, mv)| name(py, mv)))
+        PyList::new(py, self.moves().into_iter().map(|mv| name(py, mv)))
+    }
+
+    /// Their numbers, 64 for a pass.
+    fn history_squares(&self) -> Vec<usize> {
+        self.moves().into_iter().map(number).collect()
     }
 
     /// The legal moves: "pass" if that is the only one, none after the end.
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let position = self.game.position();
-        let moves = position.moves();
-        if moves.is_empty() && position.must_pass() {
-            return PyList::new(py, [name(py, Move::Pass)]);
-        }
         let list = PyList::empty(py);
-        for square in moves {
-            list.append(name(py, Move::Place(square)))?;
+        for mv in legal(self.position()) {
+            list.append(name(py, mv))?;
         }
         Ok(list)
+    }
+
+    /// Their numbers, in rising order: `[64]` if there is only a pass, none after the end.
+    fn legal_squares(&self) -> Vec<usize> {
+        legal(self.position()).map(number).collect()
     }
 
     /// The squares that the side to move may take, as bits.
     #[getter]
     fn legal_bits(&self) -> u64 {
-        self.game.position().moves().0
+        self.position().moves().0
+    }
+
+    /// Three planes of 64 bytes, 1 or 0 for each square from a1: the discs of the side to move,
+    /// those of the other side, and where the side to move may put one.
+    ///
+    /// >>> from bianca import Board
+    /// >>> planes = Board().planes()
+    /// >>> len(planes), [at for at in range(64) if planes[128 + at]]
+    /// (192, [19, 26, 37, 44])
+    fn planes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let position = self.position();
+        let mut planes = [0; 3 * 64];
+        let sets = [position.own, position.opp, position.moves()];
+        for (plane, set) in planes.chunks_exact_mut(64).zip(sets) {
+            for square in set {
+                plane[square.index()] = 1;
+            }
+        }
+        PyBytes::new(py, &planes)
     }
 
     /// Whether a move, or "pass", is legal.
-    fn is_legal(&self, r#move: &str) -> PyResult<bool> {
-        let mv = square(r#move).map(Move::Place);
-        let mv: Move = mv
-            .map_or_else(|| r#move.parse(), Ok)
-            .map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(self.game.position().play(mv).is_ok())
+    fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mv = any_move(r#move)?;
+        Ok(self.position().play(mv).is_ok())
     }
 
     /// The discs that a legal move turns, as bits; 0 if it turns none.
-    fn flips(&self, r#move: &str) -> PyResult<u64> {
+    fn flips(&self, r#move: &Bound<'_, PyAny>) -> PyResult<u64> {
         let square = one_square(r#move)?;
-        let position = self.game.position();
+        let position = self.position();
         let is_empty = position.empty().contains(square);
         Ok(if is_empty {
             position.flips(square).0
@@ -241,32 +267,45 @@ impl Board {
         })
     }
 
-    /// Plays a move, a pass, a transcript or a sequence of moves; passes may be left out. ValueError
-    /// if one is illegal; then none is played.
-    fn play(&mut self, moves: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// Plays a move or a pass by its name or its number, a transcript, or a sequence of moves; passes
+    /// may be left out. ValueError if one is illegal; then none is played.
+    fn play(&self, moves: &Bound<'_, PyAny>) -> PyResult<()> {
         if let Ok(text) = moves.cast::<PyString>() {
             return self.play_text(text.to_cow()?.as_ref());
         }
-        let mut all = Vec::new();
-        for mv in moves
-            .try_iter()
-            .map_err(|_| PyTypeError::new_err("moves are texts"))?
-        {
-            all.push(mv?.extract::<String>()?);
+        if let Some(mv) = numbered(moves)? {
+            return self.play_moves(&[mv], "");
         }
-        self.play_text(&all.join(" "))
+        let none = || PyTypeError::new_err("moves are texts or numbers");
+        let (mut all, mut words) = (Vec::new(), Vec::new());
+        for mv in moves.try_iter().map_err(|_| none())? {
+            let mv = mv?;
+            match mv.cast::<PyString>() {
+                Ok(word) => words.push(word.to_cow()?.into_owned()),
+                Err(_) => {
+                    let mv = numbered(&mv)?.ok_or_else(none)?;
+                    all.push(mv);
+                    words.push(mv.to_string());
+                }
+            }
+        }
+        if all.len() == words.len() {
+            return self.play_moves(&all, "");
+        }
+        self.play_text(&words.join(" "))
     }
 
     /// Takes moves back. ValueError if there are not so many; then none is.
     #[pyo3(signature = (moves=1))]
-    fn undo(&mut self, moves: i64) -> PyResult<()> {
-        let played = self.game.turns().len();
+    fn undo(&self, moves: i64) -> PyResult<()> {
+        let mut game = self.game();
+        let played = game.turns().len();
         if !usize::try_from(moves).is_ok_and(|moves| moves <= played) {
             let error = format!("cannot undo {moves} of {played} moves");
             return Err(PyValueError::new_err(error));
         }
         for _ in 0..moves {
-            let undone = self.game.undo();
+            let undone = game.undo();
             undone.map_err(|error| PyValueError::new_err(error.to_string()))?;
         }
         Ok(())
@@ -275,31 +314,38 @@ impl Board {
     /// Whether the side to move has to pass.
     #[getter]
     fn must_pass(&self) -> bool {
-        self.game.position().must_pass()
+        self.position().must_pass()
     }
 
     /// Whether neither side can move.
     #[getter]
     fn is_over(&self) -> bool {
-        self.game.is_over()
+        self.game().is_over()
     }
 
     /// Black's result, empty squares to the winner; None while the game goes on.
     fn result(&self) -> Option<i32> {
-        self.game
-            .is_over()
-            .then(|| self.game.final_score_for_black())
+        let game = self.game();
+        game.is_over().then(|| game.final_score_for_black())
     }
 
     /// How many discs a side has.
     fn count(&self, side: &str) -> PyResult<u32> {
-        Ok(self.game.position_for(color(side)?).own.count())
+        let color = color(side)?;
+        Ok(self.game().position_for(color).own.count())
     }
 
-    /// What stands on a square: "black", "white" or None.
-    fn __getitem__(&self, at: &str) -> PyResult<Option<&'static str>> {
-        let square = one_square(at)?;
-        let black = self.game.position_for(Color::Black);
+    /// What stands on a square, by its name or its number: "black", "white" or None.
+    fn __getitem__(&self, at: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+        let is_number = !at.is_instance_of::<PyString>();
+        let square = one_square(at).map_err(|error| match is_number {
+            // By which Python knows the end of a sequence.
+            true if error.is_instance_of::<PyValueError>(at.py()) => {
+                PyIndexError::new_err(format!("{at} is no square: 0 to 63"))
+            }
+            _ => error,
+        })?;
+        let black = self.of_black();
         Ok(match () {
             () if black.own.contains(square) => Some("black"),
             () if black.opp.contains(square) => Some("white"),
@@ -322,48 +368,51 @@ impl Board {
 
     /// The position in which the history begins.
     fn root(&self) -> Board {
-        let (position, color) = self.game.start();
+        let (position, color) = self.game().start();
         Board::at(position, color)
     }
 
     /// The position in its eight symmetries, as it is first, without a history.
     fn symmetries(&self) -> Vec<Board> {
-        let (position, color) = (self.game.position(), self.game.to_move());
+        let (position, color) = self.now();
         let images = Symmetry::all().map(|symmetry| symmetry.position(position));
         images.map(|image| Board::at(image, color)).collect()
     }
 
     /// The one of the eight that stands for all, the same for each of them.
     fn canonical(&self) -> Board {
-        let (position, _) = Symmetry::canonical(self.game.position());
-        Board::at(position, self.game.to_move())
+        let (position, color) = self.now();
+        let (position, _) = Symmetry::canonical(position);
+        Board::at(position, color)
     }
 
     /// The moves as one word, passes included: "f5d6c3".
     fn transcript(&self) -> String {
-        write_transcript(self.game.turns().iter().map(|&(_, mv)| mv))
+        write_transcript(self.moves().into_iter())
     }
 
     /// 64 squares from a1 to h8 and the side to move, as `Engine.set_board` takes them.
     #[getter]
     fn text(&self) -> String {
-        write_board(self.game.position(), self.game.to_move())
+        let (position, color) = self.now();
+        write_board(position, color)
     }
 
     /// Rows from the top with numbers of empty squares, and the side to move, as chess has them.
     fn fen(&self) -> String {
-        write_rows(self.game.position(), self.game.to_move())
+        let (position, color) = self.now();
+        write_rows(position, color)
     }
 
-    /// How many paths of so many moves there are, a pass being a move.
-    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
-        let position = self.game.position();
-        py.detach(|| perft(position, depth, PassRule::OnePly))
+    /// How many paths of so many moves there are, a pass being a move. Other threads go on, and
+    /// Ctrl-C ends it.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        paths(py, self.position(), depth)
     }
 
     /// The exact result, with up to 16 empty squares; ValueError with more. Other threads go on.
     fn solve(&self, py: Python<'_>) -> PyResult<Solution> {
-        let position = self.game.position();
+        let position = self.position();
         if position.empties() > SOLVABLE {
             let error = format!(
                 "{} squares are empty, more than {SOLVABLE}",
@@ -385,7 +434,7 @@ impl Board {
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         match other.cast::<Board>() {
-            Ok(other) => (self.key() == other.borrow().key()).into_py_any(py),
+            Ok(other) => (self.key() == other.get().key()).into_py_any(py),
             Err(_) => Ok(py.NotImplemented()),
         }
     }
@@ -404,7 +453,8 @@ impl Board {
 
     fn __str__(&self) -> String {
         let mut drawn = String::from("  a b c d e f g h\n");
-        let black = self.game.position_for(Color::Black);
+        let (position, color) = self.now();
+        let black = color.select(position, position.passed());
         for square in Square::all() {
             if square.file() == 0 {
                 drawn += &(square.rank() + 1).to_string();
@@ -412,27 +462,27 @@ impl Board {
             drawn += match () {
                 () if black.own.contains(square) => " X",
                 () if black.opp.contains(square) => " O",
-                () if self.game.position().moves().contains(square) => " +",
+                () if position.moves().contains(square) => " +",
                 () => " .",
             };
             if square.file() == 7 {
                 drawn.push('\n');
             }
         }
-        drawn + self.to_move() + " to move"
+        drawn + color.select("black", "white") + " to move"
     }
 
     /// Pickles keep the history.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, String))> {
-        let this = slf.borrow();
         let restore = slf.get_type().getattr("_of")?;
+        let this = slf.get().clone();
         Ok((restore, (this.root().text(), this.transcript())))
     }
 
     /// A position and the moves from there on.
     #[staticmethod]
     fn _of(start: &str, moves: &str) -> PyResult<Board> {
-        let mut board = Board::of_text(start)?;
+        let board = Board::of_text(start)?;
         board.play_text(moves)?;
         Ok(board)
     }
@@ -440,25 +490,58 @@ impl Board {
     /// The board as a picture of so many pixels, with the legal moves and the last one marked.
     #[pyo3(signature = (size=320))]
     fn svg(&self, size: u32) -> String {
-        picture(&self.game, size)
+        picture(&self.game(), size)
     }
 
     fn _repr_svg_(&self) -> String {
-        picture(&self.game, 320)
+        picture(&self.game(), 320)
     }
 }
 
 impl Board {
-    fn play_text(&mut self, text: &str) -> PyResult<()> {
-        let played = match square(text) {
-            Some(square) if self.game.play(Move::Place(square)).is_ok() => return Ok(()),
-            Some(square) => replay(&mut self.game, &[Move::Place(square)]),
-            None => {
-                let moves = parse_transcript(text);
-                let moves = moves.map_err(|error| PyValueError::new_err(error.to_string()))?;
-                replay(&mut self.game, &moves)
-            }
+    fn of_text(text: &str) -> PyResult<Board> {
+        let game = parse_position(text);
+        let game = game.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Board::new(game))
+    }
+
+    fn play_text(&self, text: &str) -> PyResult<()> {
+        if let Some(square) = named(text) {
+            return self.play_moves(&[Move::Place(square)], text);
+        }
+        let moves = parse_transcript(text);
+        let moves = moves.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        self.play_moves(&moves, text)
+    }
+
+    /// Plays all of the moves or none; `text` is what was typed.
+    fn play_moves(&self, moves: &[Move], text: &str) -> PyResult<()> {
+        let played = match moves {
+            &[mv] if self.game().play(mv).is_ok() => return Ok(()),
+            _ => replay(&mut self.game(), moves),
         };
         played.map_err(|error| PyValueError::new_err(refusal(&error, text)))
     }
+}
+
+/// The moves of a position: a pass if that is the only one, none after the end.
+fn legal(position: Position) -> impl Iterator<Item = Move> {
+    let moves = position.moves();
+    let pass = (moves.is_empty() && position.must_pass()).then_some(Move::Pass);
+    moves.into_iter().map(Move::Place).chain(pass)
+}
+
+/// How many paths there are, counted in parts between which Ctrl-C is heard.
+fn paths(py: Python<'_>, position: Position, depth: u32) -> PyResult<u64> {
+    if depth <= COUNTED || position.is_over() {
+        return Ok(py.detach(|| perft(position, depth, PassRule::OnePly)));
+    }
+    py.check_signals()?;
+    let mut count: u64 = 0;
+    for mv in legal(position) {
+        let next = position.play(mv);
+        let next = next.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        count = count.wrapping_add(paths(py, next, depth - 1)?);
+    }
+    Ok(count)
 }

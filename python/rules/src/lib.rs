@@ -4,10 +4,13 @@
 //! is remembered between calls but what a `Board` holds.
 
 mod board;
+mod input;
+mod moves;
 mod notes;
 mod picture;
 mod records;
 
+use bianca_records::record::tree::MOST_TURNS;
 use pyo3::prelude::*;
 
 /// Bianca's rules of Othello, its files of games and its exact solver.
@@ -16,5 +19,6 @@ fn _rules(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<board::Board>()?;
     module.add_class::<board::Solution>()?;
     module.add_class::<records::GameFile>()?;
+    module.add("MOST_TURNS", MOST_TURNS)?;
     module.add_function(wrap_pyfunction!(records::format_game, module)?)
 }

@@ -16,6 +16,7 @@ from .engine import Analysis, Engine, Results, Review
 from .errors import BiancaError, CommandError, EngineGone, EngineTimeout
 from .executable import executable
 from .matches import Match, MatchEngine, MatchGame, MatchResult, Standing
+from .squares import PASS, square_name, square_number
 from .values import (
     BookMove,
     BookScore,
@@ -37,7 +38,11 @@ if TYPE_CHECKING:
     from ._rules import Board, Solution
     from .records import Game, Mark, Node, Shape, iter_games, read_games, write_games
 
+__version__ = "0.2.0"
+"""The version of the package, which is that of the engine within it."""
+
 __all__ = [
+    "PASS",
     "Analysis",
     "AsyncAnalysis",
     "AsyncEngine",
@@ -78,6 +83,8 @@ __all__ = [
     "executable",
     "iter_games",
     "read_games",
+    "square_name",
+    "square_number",
     "write_games",
 ]
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, cast
 
-from ._rules import Board, GameFile, format_game
+from ._rules import MOST_TURNS, Board, GameFile, format_game
 
 __all__ = ["Game", "Mark", "Node", "Shape", "iter_games", "read_games", "write_games"]
 
@@ -116,10 +117,14 @@ class Game:
         return game
 
     def main_line(self) -> Iterator[Node]:
-        """The turns that were played."""
+        """The turns that were played. Raises ValueError at one that comes after itself."""
         node = self.root
+        met = {id(node)}
         while node.children:
             node = node.children[0]
+            if id(node) in met:
+                raise circle(node)
+            met.add(id(node))
             yield node
 
     def moves(self) -> list[str]:
@@ -133,16 +138,34 @@ class Game:
         return board
 
     def text(self, format: str) -> str:
-        """The game in a format: "sgf", "pgn", "ggf", "transcript" …; ValueError if it has no place for it."""
+        """The game in a format: "sgf", "pgn", "ggf", "transcript" …; ValueError if it has no place for it.
+
+        A game has 65,536 turns at most, as in the files that are read, and no turn comes after itself.
+        """
         turns: list[Turn] = []
-        todo = [(0, child) for child in reversed(self.root.children)]
+        line = [self.root]
+        met = {id(self.root)}
+        todo = [(0, 1, child) for child in reversed(self.root.children)]
         while todo:
-            parent, node = todo.pop()
+            parent, depth, node = todo.pop()
+            for left in line[depth:]:
+                met.discard(id(left))
+            line[depth:] = [node]
+            if id(node) in met:
+                raise circle(node)
+            met.add(id(node))
             turns.append((parent, node.move, said(node)))
             number = len(turns)
-            todo.extend((number, child) for child in reversed(node.children))
+            if number > MOST_TURNS:
+                raise ValueError(f"the game has more than {MOST_TURNS} turns")
+            todo.extend((number, depth + 1, child) for child in reversed(node.children))
         names = ("start", "black", "white", "event", "place", "round", "date", "comment")
         return format_game({name: str(getattr(self, name)) for name in names}, turns, format)
+
+
+def circle(node: Node) -> ValueError:
+    """What is said of a turn that is among those after it."""
+    return ValueError(f"the turn {node.move or 'at the start'} comes after itself")
 
 
 def said(node: Node) -> Said:
@@ -166,8 +189,9 @@ def game_of(told: tuple[dict[str, str | float | None], list[Turn]]) -> Game:
 def iter_games(path: str | os.PathLike[str]) -> Iterator[Game]:
     """The games of a file one after the other, in memory that does not grow with the file.
 
-    Raises OSError at once if the file cannot be read. What is no game raises ValueError with its place
-    when its turn comes; the next `next()` goes on behind it.
+    Raises OSError at once if the file cannot be read, FileNotFoundError if there is none. What is no
+    game raises ValueError with its place when its turn comes; the next `next()` goes on behind it.
+    Other threads go on meanwhile, and Ctrl-C is heard, whatever the file is.
 
     >>> import bianca, pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "games.txt"
@@ -175,7 +199,11 @@ def iter_games(path: str | os.PathLike[str]) -> Iterator[Game]:
     >>> [game.moves() for game in bianca.iter_games(path)]
     [['f5', 'd6', 'c3'], ['f5', 'f4']]
     """
-    return map(game_of, GameFile(Path(path)))
+    path = Path(path)
+    file = open(path, "rb", buffering=0)
+    about = os.fstat(file.fileno())
+    # It closes the file in the end, whatever happens.
+    return map(game_of, GameFile(path, file, about.st_size if stat.S_ISREG(about.st_mode) else None))
 
 
 def read_games(path: str | os.PathLike[str]) -> list[Game]:

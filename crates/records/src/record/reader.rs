@@ -132,13 +132,33 @@ impl GameReader<BufReader<File>> {
             error,
         };
         let file = File::open(path).map_err(failed)?;
+        let about = file.metadata().map_err(failed)?;
         // Opening a directory works; reading it does not.
-        if file.metadata().map_err(failed)?.is_dir() {
+        if about.is_dir() {
             return Err(failed(ErrorKind::IsADirectory.into()));
         }
-        let is_short = file
-            .metadata()
-            .is_ok_and(|about| about.is_file() && about.len() <= LONGEST_WHOLE as u64);
+        let length = about.is_file().then(|| about.len());
+        GameReader::of_file(path, file, length, format)
+    }
+}
+
+impl<R: Read + Seek> GameReader<BufReader<R>> {
+    /// Reads a file that was opened by `path`, as [`open`](GameReader::open) does. `length` is how
+    /// many bytes it has, if it lies on a disk.
+    ///
+    /// # Errors
+    /// If it cannot be read, or if it is a database and the names beside it cannot.
+    pub fn of_file(
+        path: &Path,
+        file: R,
+        length: Option<u64>,
+        format: Option<FileFormat>,
+    ) -> Result<Self, OpenError> {
+        let failed = |error| OpenError::File {
+            path: path.to_owned(),
+            error,
+        };
+        let is_short = length.is_some_and(|length| length <= LONGEST_WHOLE as u64);
         let mut input = BufReader::with_capacity(1 << 16, file);
         let format = format.or_else(|| FileFormat::of_path(path));
         let mut whole = Vec::new();
