@@ -7,12 +7,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 
-from bianca import Engine, EngineGone, EngineTimeout
+import bianca
+from bianca import AsyncEngine, BiancaError, Engine, EngineGone, EngineTimeout, Match
 
 Told = TypeVar("Told")
 
@@ -214,6 +216,161 @@ def test_programs_that_are_no_engines_are_told() -> None:
         exchange.future.result(1)
     soon(lambda: connection.close(0.2))
     assert isinstance(exchange.future.exception(1), EngineGone)
+
+
+WITH_GROUPS = pytest.mark.skipif(not hasattr(os, "killpg"), reason="for systems with groups of processes")
+
+SLEEPS = "import time; time.sleep(60)"
+DEAF = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {SLEEPS}"
+ELSEWHERE = f"import os; os.setsid(); {SLEEPS}"
+
+
+def with_child(folder: Path, child: str, last: str = 'exec "$BIANCA" "$@"') -> tuple[str, Path]:
+    """A script that starts another program, which holds its output, and the file with its number."""
+    script, number = folder / "engine.sh", folder / "number"
+    script.write_text(f"#!/bin/sh\n'{sys.executable}' -c '{child}' &\necho $! > '{number}'\n{last}\n")
+    script.chmod(0o700)
+    return str(script), number
+
+
+def is_there(number: Path) -> bool:
+    """Whether that program still runs; one that has ended may wait for somebody to see it."""
+    try:
+        os.kill(int(number.read_text()), 0)
+        state = Path(f"/proc/{int(number.read_text())}/stat")
+        return not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+
+
+def is_gone(number: Path) -> bool:
+    """Whether it has ended, or does so at once."""
+    latest = time.monotonic() + 1
+    while is_there(number) and time.monotonic() < latest:
+        time.sleep(0.02)
+    return not is_there(number)
+
+
+@pytest.fixture
+def bianca_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The variable that the scripts go by."""
+    monkeypatch.setenv("BIANCA", bianca.executable())
+
+
+@WITH_GROUPS
+@pytest.mark.usefixtures("bianca_is_named")
+@pytest.mark.parametrize("child", [SLEEPS, DEAF])
+def test_what_a_script_has_started_ends_with_it(tmp_path: Path, child: str) -> None:
+    script, number = with_child(tmp_path, child)
+    engine = Engine(command=script)
+    engine.play("f5")
+    assert engine.history() == ["f5"] and is_there(number)
+    began = time.monotonic()
+    engine.close()
+    assert time.monotonic() - began < 4
+    assert is_gone(number)
+
+    async def main() -> None:
+        async with AsyncEngine(command=script) as other:
+            assert await other.history() == [] and is_there(number)
+
+    soon(lambda: asyncio.run(main()))
+    assert is_gone(number)
+
+
+@WITH_GROUPS
+@pytest.mark.usefixtures("bianca_is_named")
+def test_who_has_left_the_group_and_holds_the_output_is_not_waited_for(tmp_path: Path) -> None:
+    script, number = with_child(tmp_path, ELSEWHERE)
+    engine = Engine(command=script)
+    try:
+        began = time.monotonic()
+        engine.close()
+        assert time.monotonic() - began < 4 and is_there(number)
+        with pytest.raises(EngineGone, match="closed"):
+            engine.history()
+    finally:
+        os.kill(int(number.read_text()), signal.SIGKILL)
+
+
+@WITH_GROUPS
+@pytest.mark.parametrize("last", ["sleep 60", "wait", f"exec '{sys.executable}' -c '{SLEEPS}'"])
+def test_a_program_that_says_nothing_is_given_up_in_time(tmp_path: Path, last: str) -> None:
+    script, number = with_child(tmp_path, SLEEPS, last)
+    began = time.monotonic()
+    with pytest.raises(EngineTimeout):
+        Engine(command=script, timeout=0.5)
+    assert time.monotonic() - began < 3
+    with pytest.raises(EngineTimeout):
+        asyncio.run(AsyncEngine(command=script, timeout=0.5)._start())
+    assert time.monotonic() - began < 6 and is_gone(number)
+
+
+@WITH_GROUPS
+@pytest.mark.usefixtures("bianca_is_named")
+@pytest.mark.parametrize("child", [SLEEPS, DEAF, ELSEWHERE])
+def test_that_an_engine_is_gone_is_told_though_others_hold_its_output(tmp_path: Path, child: str) -> None:
+    script, number = with_child(tmp_path, child)
+    with Engine(command=script) as engine, ThreadPoolExecutor(2) as pool:
+        calls: list[Future[Any]] = [
+            pool.submit(engine.ask, "go infinite"),
+            pool.submit(lambda: list(engine.analysis())),
+        ]
+        time.sleep(0.3)
+        engine._connection.process.kill()
+        for call in calls:
+            with pytest.raises(EngineGone, match="exit code -9"):
+                call.result(4)
+        with pytest.raises(EngineGone):
+            engine.history()
+    if child == ELSEWHERE:
+        os.kill(int(number.read_text()), signal.SIGKILL)
+    assert is_gone(number)
+
+
+@WITH_GROUPS
+def test_an_engine_that_has_closed_its_output_is_gone(tmp_path: Path) -> None:
+    script = tmp_path / "engine.sh"
+    script.write_text("#!/bin/sh\nexec >&-\nsleep 60\n")
+    script.chmod(0o700)
+    began = time.monotonic()
+    with pytest.raises(EngineGone):
+        Engine(command=str(script))
+    assert time.monotonic() - began < 4
+
+
+@WITH_GROUPS
+@pytest.mark.usefixtures("bianca_is_named")
+def test_a_match_ends_though_others_hold_its_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script, number = with_child(tmp_path, SLEEPS, f"exec '{bianca.executable()}' \"$@\"")
+    monkeypatch.setenv("BIANCA", script)
+    result = soon(Match(["first", "random"], games=2).run)
+    assert len(result.games) == 2 and is_gone(number)
+    match = Match(["bianca:20", "bianca:19"], games=100)
+    threading.Timer(0.5, match.stop).start()
+    with pytest.raises(BiancaError, match="stopped"):
+        soon(match.run)
+    assert is_gone(number)
+    monkeypatch.setenv("BIANCA", str(tmp_path / "nothere"))
+    with pytest.raises(EngineGone, match="nothere"):
+        Match(["first", "random"], games=2).run()
+
+
+def test_an_engine_may_be_let_go_in_the_middle_of_anything() -> None:
+    engine = Engine()
+    connection = engine._connection
+    engine._end.detach()
+    # The collector of what nobody refers to runs wherever memory is taken, under this lock as well.
+    with connection._lock:
+        soon(connection.let_go)
+        assert connection.process.returncode is None
+    connection.process.wait(8)
+    assert connection.process.returncode == 0
+
+
+@WITH_GROUPS
+def test_ctrl_c_at_a_terminal_does_not_reach_the_engine(engine: Engine) -> None:
+    assert os.getpgid(engine._connection.process.pid) == engine._connection.process.pid
 
 
 def test_an_analysis_of_another_thread_ends_with_the_next_command(engine: Engine) -> None:

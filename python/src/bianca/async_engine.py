@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Generator
 from typing import Any, TypeVar
 
 from . import requests
-from .commands import Commands, Running, streaming, too_late
+from .commands import HASTE, Commands, Running, streaming, too_late
 from .connection import Connection
 from .errors import EngineGone
 from .requests import Request
@@ -95,7 +95,9 @@ class AsyncEngine(Commands):
             try:
                 await self._do(requests.beginning(self._settings))
             except BaseException:
-                await self.close()
+                # It has nothing to lose, and may be no engine at all.
+                await asyncio.to_thread(self._connection.close, HASTE)
+                self._end.detach()
                 raise
         return self
 
@@ -112,7 +114,7 @@ class AsyncEngine(Commands):
     review = streaming(requests.review, AsyncReview)
 
     async def close(self) -> None:
-        """Ends the engine. Nothing happens if it has ended already."""
+        """Ends the engine and what it has started, in seconds. Nothing happens if it has ended already."""
         if self._connection is not None:
             await asyncio.to_thread(self._connection.close)
             self._end.detach()

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from .async_engine import AsyncEngine
     from .engine import Engine
 
-__all__ = ["Commands", "Running", "streaming", "too_late"]
+__all__ = ["HASTE", "Commands", "Running", "streaming", "too_late"]
+
+HASTE = 0.5
+"""Seconds that a process has for each step of its end if it has not even begun as an engine does."""
 
 P = ParamSpec("P")
 Told = TypeVar("Told")
@@ -228,7 +231,7 @@ class Commands:
         """Starts the process."""
         connection = Connection(self._command if self._command is not None else [executable(), "gtp"])
         # The thread that reads holds the connection, not the engine: what nobody refers to is closed.
-        self._end = weakref.finalize(self, connection.close)
+        self._end = weakref.finalize(self, connection.let_go)
         return connection
 
     def _submit(self, request: Request[Told]) -> tuple[Exchange[Told], float | None]:

@@ -1,4 +1,4 @@
-"""The only place that sees the process: one thread reads what it writes, one request has its turn.
+"""The engine's process at work: one thread reads what it writes, another sees it end, one request has its turn.
 
 A request is a generator (see `requests`): it yields a command, is sent the text of the reply, and
 returns what the whole amounts to. It knows nothing of processes, threads or event loops. Whoever
@@ -6,7 +6,8 @@ asks gets a `concurrent.futures.Future`, on which a thread waits, and which asyn
 
 Invariants: the next command is only written when the reply to the last one was read, so that no two
 answers can be mistaken; nothing waits for the process while it holds the lock; once the process is
-gone every request fails, also those that come later.
+gone every request fails, also those that come later, whoever still holds its output; what waits for a
+process or a thread does so for a time that is known.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, Union
 
+from . import process
 from .errors import CommandError, EngineGone
 
 __all__ = ["Connection", "Exchange", "Streamed", "Steps"]
@@ -45,6 +47,9 @@ INTERRUPT = "# interrupt"
 
 LONG = 2048
 """A command of more bytes may not fit into the pipe and is written by a thread of its own."""
+
+LAST_WORDS = 1.0
+"""Seconds after the end of a process in which what it has written is read, if others hold its output."""
 
 
 class Exchange(Generic[Told]):
@@ -73,7 +78,7 @@ class Connection:
     def __init__(self, command: list[str]) -> None:
         """Starts it. Raises EngineGone if that cannot be."""
         try:
-            self.process = subprocess.Popen(
+            self.process = process.start(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
             )
         except OSError as error:
@@ -88,6 +93,8 @@ class Connection:
         self._writer: threading.Thread | None = None
         self._reader = threading.Thread(target=self._read, name="bianca", daemon=True)
         self._reader.start()
+        self._watcher = threading.Thread(target=self._watch, name="bianca-watcher", daemon=True)
+        self._watcher.start()
 
     # What clients call, from any thread.
 
@@ -124,9 +131,11 @@ class Connection:
             return None if current is None or current is exchange else current.command
 
     def close(self, patience: float = 2.0) -> None:
-        """Ends the process, in so many seconds or by force. Nothing happens if it was closed.
+        """Ends the process and what it has started. Nothing happens if it was closed.
 
-        It is asked by `quit` and the end of its input, then by SIGTERM, where there is such a signal.
+        It is asked by `quit` and the end of its input, then by SIGTERM, where there is such a signal, then
+        ended by force; it has so many seconds for each. Who has left its group and holds its output is
+        not waited for.
         """
         with self._lock:
             if self._gone is None:
@@ -139,18 +148,29 @@ class Connection:
             writer.join(patience)
         if writer is None or not writer.is_alive():
             self._close_input()
-        try:
-            self.process.wait(timeout=patience)
-        except subprocess.TimeoutExpired:
-            self.process.terminate()
-            try:
-                self.process.wait(timeout=patience)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+        if not process.has_ended(self.process, patience):
+            process.end(self.process, patience)
         self._close_input()
-        if self._reader is not threading.current_thread():
-            self._reader.join()
+        # The first may wait for what is left to read, and then for what is left behind.
+        for thread, seconds in ((self._watcher, 3 * LAST_WORDS), (self._reader, LAST_WORDS)):
+            if thread is not threading.current_thread():
+                thread.join(seconds)
+        self._end("it could not be ended")
+
+    def let_go(self) -> None:
+        """Closes it for an engine that nobody refers to any more, on whatever thread that is noticed.
+
+        That may be in the middle of what this connection does under its lock.
+        """
+        if self._lock.acquire(blocking=False):
+            self._lock.release()
+            self.close()
+            return
+        try:
+            threading.Thread(target=self.close, name="bianca-closer", daemon=True).start()
+        except RuntimeError:
+            # The interpreter ends, and no thread is begun any more; those there are go on.
+            self.close()
 
     # Turns. `_go_on` is never called with the lock held: what is done calls others back.
 
@@ -252,7 +272,7 @@ class Connection:
         except OSError:
             pass
 
-    # The thread that reads.
+    # The threads that read, and that see the process end.
 
     def _read(self) -> None:
         stdout = self.process.stdout
@@ -265,7 +285,16 @@ class Connection:
                     for line in lines:
                         self._take(line.rstrip(b"\r").decode(errors="replace"))
         finally:
-            self._end()
+            # It writes nothing more, so that nobody can be answered.
+            if not process.has_ended(self.process, LAST_WORDS):
+                process.kill(self.process)
+
+    def _watch(self) -> None:
+        code = self.process.wait()
+        # Others may hold its output, and then there is no end of it to read.
+        self._reader.join(0.0 if self._is_closed else LAST_WORDS)
+        self._end(f"it ended with exit code {code}")
+        process.sweep(self.process, LAST_WORDS)
 
     def _take(self, line: str) -> None:
         """A line of a reply: the first begins with = or ? and the number, an empty one ends it."""
@@ -306,16 +335,11 @@ class Connection:
         if not has_more:
             self._go_on()
 
-    def _end(self) -> None:
-        """The process writes nothing more: tells everybody who waits."""
-        try:
-            code = self.process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            code = self.process.wait()
+    def _end(self, reason: str) -> None:
+        """Tells everybody who waits that there is no process any more, or none that answers."""
         with self._lock:
             if self._gone is None:
-                self._gone = f"the engine is gone: it ended with exit code {code}"
+                self._gone = f"the engine is gone: {reason}"
             told = [one for one in (self._current, *self._waiting) if one is not None]
             self._current = None
             self._waiting.clear()

@@ -10,7 +10,7 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from typing import Any, TypeVar
 
 from . import requests
-from .commands import Commands, Running, streaming, too_late
+from .commands import HASTE, Commands, Running, streaming, too_late
 from .connection import Connection
 from .errors import EngineTimeout
 from .requests import Request
@@ -101,7 +101,9 @@ class Engine(Commands):
         try:
             self._do(requests.beginning(self._settings))
         except BaseException:
-            self.close()
+            # It has nothing to lose, and may be no engine at all.
+            self._connection.close(HASTE)
+            self._end.detach()
             raise
 
     def __enter__(self) -> Engine:
@@ -118,7 +120,7 @@ class Engine(Commands):
         return self.analysis(best=moves)
 
     def close(self) -> None:
-        """Ends the engine. Nothing happens if it has ended already."""
+        """Ends the engine and what it has started, in seconds. Nothing happens if it has ended already."""
         self._connection.close()
         self._end.detach()
 

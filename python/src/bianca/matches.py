@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from .errors import BiancaError
+from . import process
+from .errors import BiancaError, EngineGone
 from .executable import CommandWords, command_words, executable, line_of
 from .values import Color, Limit, OptionValue, positive
 
@@ -25,6 +26,9 @@ __all__ = ["Match", "MatchEngine", "MatchGame", "MatchResult", "Standing"]
 
 FIELDS = {"cmd", "name", "dir", "proto", "limit", "st", "tc", "depth", "nodes"}
 """What an engine of a match says of itself."""
+
+GLANCE = 0.1
+"""Seconds after which the log of a match is looked at again."""
 
 Protocol = Literal["gtp", "nboard", "ugi", "cassio", "xboard"]
 
@@ -209,7 +213,7 @@ class Match:
             words += [options[name], value]
         self._words = [*words, *more]
         self._lock = threading.Lock()
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[Any] | None = None
         self._is_stopped = False
 
     def run(self, on_game: Callable[[MatchGame], None] | None = None) -> MatchResult:
@@ -218,58 +222,54 @@ class Match:
         Raises BiancaError with the words of the match if it cannot be played, or was stopped. Whatever is
         raised here, Ctrl-C also, ends the match and its engines.
         """
-        with tempfile.TemporaryDirectory() as folder, (Path(folder) / "errors").open("w+") as errors:
-            log = Path(folder) / "match.jsonl"
-            with self._playing([executable(), *self._words, "--log", str(log)], errors) as process:
-                reader = Log(log)
-                games: list[MatchGame] = []
-                told = ""
-                while True:
-                    try:
-                        told += process.communicate(timeout=0.1)[0]
-                    except subprocess.TimeoutExpired:
-                        pass
-                    for one in reader.games():
-                        games.append(one)
-                        if on_game is not None:
-                            on_game(one)
-                    if process.returncode is not None:
-                        break
-            errors.seek(0)
-            said = errors.read().strip()
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            log, told, said = (Path(folder) / name for name in ("match.jsonl", "result", "errors"))
+            command = [executable(), *self._words, "--log", str(log)]
+            # Files, not pipes: what others hold on to has no end that one could wait for.
+            with told.open("wb") as output, said.open("wb") as errors:
+                with self._playing(command, output, errors) as match:
+                    reader = Log(log)
+                    games: list[MatchGame] = []
+                    is_over = False
+                    while not is_over:
+                        is_over = process.has_ended(match, GLANCE)
+                        for one in reader.games():
+                            games.append(one)
+                            if on_game is not None:
+                                on_game(one)
+            words = said.read_text(encoding="utf-8", errors="replace").strip()
+            result = told.read_text(encoding="utf-8")
         if self._is_stopped:
             raise BiancaError("the match was stopped")
-        if process.returncode != 0:
-            raise BiancaError(said or f"the match ended with exit code {process.returncode}")
-        return result_of(json.loads(told), games)
+        if match.returncode != 0:
+            raise BiancaError(words or f"the match ended with exit code {match.returncode}")
+        return result_of(json.loads(result), games)
 
     def stop(self) -> None:
         """Ends the match that runs, from any thread; `run` raises BiancaError then."""
         with self._lock:
             if self._process is not None:
                 self._is_stopped = True
-                self._process.terminate()
+                process.terminate(self._process)
 
     @contextmanager
-    def _playing(self, command: list[str], errors: Any) -> Iterator[subprocess.Popen[str]]:
+    def _playing(self, command: list[str], output: Any, errors: Any) -> Iterator[subprocess.Popen[Any]]:
         with self._lock:
             if self._process is not None:
                 raise BiancaError("the match runs already")
             self._is_stopped = False
-            self._process = process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8"
-            )
+            try:
+                match = process.start(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
+            except OSError as error:
+                raise EngineGone(f"{command[0]}: {error.strerror or error}") from error
+            self._process = match
         try:
-            yield process
+            yield match
         finally:
-            if process.poll() is None:
+            if match.poll() is None:
                 # It asks its engines to end, waits for ten seconds, and forces those that stay.
-                process.terminate()
-                try:
-                    process.communicate(timeout=20)
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    process.communicate()
+                process.end(match, 20)
+            process.sweep(match, 1)
             with self._lock:
                 self._process = None
 

@@ -137,7 +137,7 @@ impl GameReader<BufReader<File>> {
         if about.is_dir() {
             return Err(failed(ErrorKind::IsADirectory.into()));
         }
-        let length = about.is_file().then(|| about.len());
+        let length = about.is_file().then_some(about.len());
         GameReader::of_file(path, file, length, format)
     }
 }

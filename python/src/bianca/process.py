@@ -1,0 +1,81 @@
+"""Processes with all that they start: how they begin, and how they end in a time that is known.
+
+Where the system has groups of processes each of them leads one, so that a script is ended with what it has
+started. What a terminal sends to Python's group, such as Ctrl-C, does not reach it. Nothing here waits
+for longer than it says.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from typing import Any
+
+__all__ = ["end", "kill", "start", "sweep", "terminate"]
+
+HAS_GROUPS = hasattr(os, "killpg")
+"""Whether a process is ended with what it has started; on Windows it is ended alone."""
+
+GLANCE = 0.02
+"""Seconds after which a group is looked at again."""
+
+
+def start(command: Sequence[str], **streams: Any) -> subprocess.Popen[Any]:
+    """Starts a program. Raises OSError if that cannot be."""
+    return subprocess.Popen(command, start_new_session=HAS_GROUPS, **streams)
+
+
+def terminate(process: subprocess.Popen[Any]) -> None:
+    """Asks a process and what it has started to end; on Windows it is ended."""
+    if HAS_GROUPS:
+        send(process, signal.SIGTERM)
+    else:
+        process.terminate()
+
+
+def kill(process: subprocess.Popen[Any]) -> None:
+    """Ends a process and what it has started by force."""
+    if HAS_GROUPS:
+        send(process, signal.SIGKILL)
+    else:
+        process.kill()
+
+
+def end(process: subprocess.Popen[Any], patience: float) -> None:
+    """Asks a process to end, and ends it by force after so many seconds."""
+    terminate(process)
+    if not has_ended(process, patience):
+        kill(process)
+        has_ended(process, patience)
+
+
+def sweep(process: subprocess.Popen[Any], patience: float) -> None:
+    """Ends what a process has left behind that has just ended itself, in so many seconds or by force."""
+    latest = time.monotonic() + patience
+    is_there = HAS_GROUPS and send(process, signal.SIGTERM)
+    while is_there and time.monotonic() < latest:
+        time.sleep(GLANCE)
+        is_there = send(process, 0)
+    if is_there:
+        kill(process)
+
+
+def has_ended(process: subprocess.Popen[Any], patience: float) -> bool:
+    """Whether a process ends within so many seconds."""
+    try:
+        process.wait(timeout=patience)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def send(process: subprocess.Popen[Any], number: int) -> bool:
+    """Sends a signal to the group of a process. Whether somebody is in it."""
+    try:
+        os.killpg(process.pid, number)
+    except (ProcessLookupError, PermissionError):
+        return False
+    return True
