@@ -336,10 +336,13 @@ describe('games come in and go out', () => {
     assert.equal(await said(), 'the game');
     assert.equal(await page.evaluate(() => window.evil), undefined);
     await page.click('#tab-share');
-    for (const name of ['GGF', 'SGF']) {
+    for (const [name, tag] of [
+      ['GGF', 'CO'],
+      ['SGF', 'C'],
+    ]) {
       await page.click(`#page-share button:text-is("${name}")`);
       const copied = await page.evaluate(() => navigator.clipboard.readText());
-      assert.ok(copied.includes('C[the game]') && copied.includes(`C[${evil} \u202Eabc]`), copied);
+      assert.ok(copied.includes(`${tag}[the game]`) && copied.includes(`${tag}[${evil} \u202Eabc]`), copied);
     }
     await done(page);
   });
