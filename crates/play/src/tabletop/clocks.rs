@@ -280,6 +280,102 @@ mod tests {
     }
 
     #[test]
+    fn each_side_has_a_clock_of_its_own_and_both_begin_alike() {
+        const WHITE: Color = Color::White;
+        let left = |clocks: &Clocks| {
+            [BLACK, WHITE].map(|color| clocks.clock(color).map(|clock| clock.remaining.as_secs()))
+        };
+        let mut clocks = Clocks::by(TimeControl::game(seconds(60), Duration::ZERO));
+        clocks.spend(WHITE, seconds(20));
+        assert_eq!(left(&clocks), [Some(60), Some(40)]);
+        clocks.set_left(TimeLeft {
+            color: WHITE,
+            time: seconds(30),
+            stones: 0,
+        });
+        clocks.spend(BLACK, seconds(1));
+        assert_eq!(left(&clocks), [Some(59), Some(30)]);
+        clocks.restart();
+        assert_eq!(left(&clocks), [Some(60); 2]);
+        clocks.control_by(TimeControl::game(seconds(5), seconds(1)));
+        assert_eq!(left(&clocks), [Some(5); 2]);
+        clocks.remove();
+        assert_eq!(left(&clocks), [None; 2]);
+        clocks.restart();
+        assert_eq!(left(&clocks), [None; 2]);
+    }
+
+    #[test]
+    fn a_usual_time_holds_until_another_is_set_and_none_takes_the_limit_away() {
+        let mut clocks = clocks(60, 0, 0);
+        clocks.usually(Some(seconds(300)));
+        assert_eq!(clocks.game_time, Some(seconds(300)));
+        assert_eq!(shown(&clocks), Some((300, None, 0)));
+        clocks.spend(BLACK, seconds(10));
+        clocks.restart();
+        assert_eq!(shown(&clocks), Some((300, None, 0)));
+        clocks.usually(None);
+        assert_eq!((clocks.game_time, shown(&clocks)), (None, None));
+    }
+
+    #[test]
+    fn the_time_and_positions_of_a_move_are_for_moves_without_a_limit() {
+        let clocks = Clocks {
+            move_time: Some(seconds(3)),
+            move_nodes: Some(1000),
+            ..Clocks::default()
+        };
+        let usual = Limits {
+            move_time: Some(seconds(3)),
+            nodes: Some(1000),
+            ..Limits::default()
+        };
+        assert_eq!(clocks.limits(Limits::default()), usual);
+        let within_level = Limits {
+            within_level: true,
+            ..Limits::default()
+        };
+        let both = Limits {
+            within_level: true,
+            ..usual
+        };
+        assert_eq!(clocks.limits(within_level), both);
+        let clock = Clocks::by(TimeControl::game(seconds(60), Duration::ZERO)).clock(BLACK);
+        for limited in [
+            Limits::to_depth(3),
+            Limits {
+                nodes: Some(7),
+                ..Limits::default()
+            },
+            Limits {
+                move_time: Some(seconds(1)),
+                ..Limits::default()
+            },
+            Limits {
+                clock,
+                ..Limits::default()
+            },
+            Limits {
+                infinite: true,
+                ..Limits::default()
+            },
+        ] {
+            assert_eq!(clocks.limits(limited), limited);
+        }
+    }
+
+    #[test]
+    fn a_record_s_times_are_those_of_who_moved() {
+        let mut clocks = Clocks::default();
+        let game = "(;GM[Othello]TB[1:00]TW[2:00]\
+                    BO[8 ---------------------------O*------*O--------------------------- *]\
+                    B[f5//10]W[d6//5]B[c3];)";
+        clocks.follow(&read_ggf(game).unwrap());
+        let left = [BLACK, Color::White].map(|color| clocks.clock(color).unwrap().remaining);
+        assert_eq!(left, [seconds(50), seconds(115)]);
+    }
+
+    #[test]
     fn an_increment_comes_after_each_move() {
         let mut clocks = clocks(60, 5, 0);
         clocks.spend(BLACK, seconds(10));

@@ -6,6 +6,7 @@ pub mod idle;
 mod in_process;
 mod options;
 mod rating;
+mod review;
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;
