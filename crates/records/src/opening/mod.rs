@@ -88,7 +88,7 @@ impl Named {
     ///     game.play(mv.parse()?)?;
     /// }
     /// let named = Named::of_game(&game).unwrap();
-    /// assert_eq!(named.name_for(Language::English), Some(("Tiger", 5)));
+    /// assert_eq!(named.name_for(Language::French), Some(("Tiger", 5)));
     /// assert_eq!(named.name_for(Language::Spanish), Some(("Tigre", 5)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -125,19 +125,19 @@ impl Named {
     /// The last name that a reader of a language can read, and the turns after which it was given.
     ///
     /// Who reads Japanese is told a Japanese one if there is any; nobody else is. Of two names that
-    /// came with one turn, that in the reader's language is told.
+    /// came with one turn, that in the reader's language is told, or else the English one.
     pub fn name_for(&self, reader: language::Language) -> Option<(&'static str, usize)> {
         let is_own = |language: Language| language.code() == reader.code();
         let japanese = self.name_in(Language::Japanese);
         if is_own(Language::Japanese) && japanese.is_some() {
             return japanese;
         }
-        let latin = [Language::English, Language::Spanish];
-        let named = latin.into_iter().filter_map(|language| {
-            let (name, turns) = self.name_in(language)?;
-            Some((turns, is_own(language), name))
-        });
-        named.max().map(|(turns, _, name)| (name, turns))
+        let mut latin = [Language::Spanish, Language::English];
+        // Of equals the last is told.
+        latin.sort_by_key(|language| is_own(*language));
+        let named = latin.into_iter();
+        let named = named.filter_map(|language| self.name_in(language));
+        named.max_by_key(|(_, turns)| *turns)
     }
 }
 
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn names_are_told_in_a_script_that_the_reader_reads() {
-        use language::Language::{English, French, Japanese};
+        use language::Language::{Chinese, English, French, Japanese, Spanish};
         let is_latin = |name: &str| name.chars().all(|letter| letter < '\u{250}');
         for (line, _, name) in rows() {
             let named = Named::of_game(&game(line, Symmetry::IDENTITY)).unwrap();
@@ -294,8 +294,18 @@ mod tests {
         let line = "f5d6c3d3c4f4f6f3e6e7c6";
         let named = Named::of_game(&game(line, Symmetry::IDENTITY)).unwrap();
         assert_eq!(named.name_for(Japanese), Some(("ロジステロ流", 11)));
-        for reader in [English, French, language::Language::Chinese] {
+        for reader in [English, French, Chinese] {
             assert_eq!(named.name_for(reader), Some(("Comp'Oth", 8)));
+        }
+        let tiger = Named::of_game(&game("f5d6c3d3c4", Symmetry::IDENTITY)).unwrap();
+        for (reader, name) in [
+            (English, "Tiger"),
+            (French, "Tiger"),
+            (Chinese, "Tiger"),
+            (Spanish, "Tigre"),
+            (Japanese, "虎定石"),
+        ] {
+            assert_eq!(tiger.name_for(reader), Some((name, 5)), "{reader}");
         }
         assert_eq!(named.to_string(), "Comp'Oth (ロジステロ流)");
     }
