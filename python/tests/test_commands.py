@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -170,6 +171,68 @@ def test_boards_are_searched_and_played(engine: Engine) -> None:
     with engine.analysis(board, best=2, limit=Limit(depth=3)) as lines:
         assert {line.rank for line in lines} == {1, 2}
     assert engine.history() == board.history
+
+
+def test_positions_are_analysed_within_limits(engine: Engine) -> None:
+    board = Board("f5d6")
+    line = engine.analyse(board, Limit(depth=4))
+    assert (line.rank, line.depth) == (1, 4) and board.is_legal(line.move) and board.is_legal(line.square or 0)
+    # Nothing was played, and the game is that of the board.
+    assert engine.history() == board.history
+    lines = engine.analyse(board, Limit(depth=3), best=3)
+    assert [(line.rank, line.depth) for line in lines] == [(1, 3), (2, 3), (3, 3)]
+    assert [line.rank for line in engine.analyse(best=2, limit=Limit(nodes=2000))] == [1, 2]
+    assert engine.analyse().rank == 1 and [line.rank for line in engine.analyse(best=1)] == [1]
+    assert engine.analyse(Board(ENDING)).move == "a4"
+    assert engine.analyse(Board("X" * 64)).square is None
+    wrongs: list[Any] = [2.5, 0]
+    for wrong in wrongs:
+        with pytest.raises(ValueError):
+            engine.analyse(board, best=wrong)
+
+
+def test_a_limit_may_stand_wherever_a_search_has_one(engine: Engine) -> None:
+    engine.play("f5d6c3")
+    for limit in (Limit(depth=3), Limit(time=0.05), Limit(nodes=1000), Limit(depth=3, nodes=100_000)):
+        assert engine.search(limit).rank == 1
+        assert [line.rank for line in engine.hint(2, limit)] == [1, 2]
+        assert {line.rank for line in engine.analysis(None, limit, best=2)} == {1, 2}
+    assert engine.search(Limit(depth=3)).depth == engine.search(depth=3).depth == 3
+    assert len(list(engine.review(Limit(depth=2)))) == 3
+    calls: list[Callable[[Limit], object]] = [
+        engine.search,
+        engine.review,
+        lambda limit: engine.hint(2, limit),
+        lambda limit: engine.analyse(None, limit),
+        lambda limit: engine.analysis(limit=limit),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match="a clock is for a move that is played"):
+            call(Limit(clock=3))
+    with pytest.raises(ValueError, match="stand by themselves"):
+        engine.search(Limit(depth=3), depth=4)
+    with pytest.raises(ValueError, match="depth is a whole number"):
+        engine.search(depth=2.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="nodes is a whole number"):
+        engine.review(nodes=1e5)  # type: ignore[arg-type]
+
+
+def test_squares_may_be_numbers(engine: Engine) -> None:
+    engine.play(37)
+    engine.play([43, "c3"])
+    engine.play(Board("f5d6c3").legal_squares()[:1])
+    assert engine.history()[:3] == ["f5", "d6", "c3"] and len(engine.history()) == 4
+    engine.undo()
+    assert engine.explain(19) == engine.explain("d3")
+    for wrong in (65, -1):
+        with pytest.raises(ValueError, match="no square"):
+            engine.play(wrong)
+    with pytest.raises(CommandError):
+        engine.play(0)
+    numpy: Any = pytest.importorskip("numpy")
+    engine.play(numpy.array([19]))
+    engine.play(numpy.int64(Board("f5d6c3d3").legal_squares()[0]))
+    assert len(engine.history()) == 5
 
 
 def test_the_engine_tells_of_itself(engine: Engine) -> None:

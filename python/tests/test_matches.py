@@ -94,6 +94,9 @@ def test_wrong_matches_are_refused_at_once() -> None:
         Match(["random"])
     with pytest.raises(ValueError):
         Match(["random", "random"], games=0)
+    for wrong in ({"games": 2.5}, {"concurrency": 1.5}):
+        with pytest.raises(ValueError, match="is a whole number"):
+            Match(["random", "random"], **wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError):
         MatchEngine()
     with pytest.raises(ValueError, match="quote"):

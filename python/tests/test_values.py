@@ -1,8 +1,12 @@
 """What the lines of the protocol say, without an engine."""
 
+import math
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from bianca import BookMove, BookScore, Limit, Line, Opening, Option, Proven
+from bianca import PASS, BookMove, BookScore, Limit, Line, Opening, Option, PlayResult, Proven
 
 
 def test_lines_with_keys_of_later_versions_are_read() -> None:
@@ -56,6 +60,33 @@ def test_options_have_their_types() -> None:
 
 
 def test_limits_are_more_than_nothing() -> None:
-    for wrong in ({"time": 0}, {"clock": -1}, {"nodes": 0}, {"depth": 0}, {"increment": -1}):
-        with pytest.raises(ValueError):
+    wrongs: list[dict[str, Any]] = [
+        {"time": 0}, {"clock": -1}, {"nodes": 0}, {"depth": 0}, {"increment": -1}, {"depth": -3}
+    ]
+    wrongs += [{name: math.inf} for name in ("time", "clock", "increment")]
+    wrongs += [{name: math.nan} for name in ("time", "clock", "increment", "nodes", "depth")]
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match=next(iter(wrong))):
             Limit(**wrong)
+
+
+@pytest.mark.parametrize("name", ["depth", "nodes"])
+def test_what_is_counted_is_whole(name: str) -> None:
+    wrongs: list[Any] = [2.5, 2.0, "2", [2]]
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match=f"{name} is a whole number, and not"):
+            Limit(**{name: wrong})
+
+    class Two:
+        def __index__(self) -> int:
+            return 2
+
+    two: Any = Two()
+    assert Limit(**{name: two}) == Limit(**{name: 2}) and "=2" in repr(Limit(**{name: two}))
+
+
+def test_moves_that_were_found_have_numbers() -> None:
+    line = Line.parse("info rank 1 move f5 score +6.00 proven no depth 7 confidence 95 nodes 12 time 0.5")
+    assert line is not None and line.square == 37
+    assert replace(line, move="pass").square == PASS and replace(line, move="none").square is None
+    assert PlayResult("d3", None).square == 19 and PlayResult("pass", None).square == PASS

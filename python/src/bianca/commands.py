@@ -14,7 +14,7 @@ import weakref
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import wraps
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, SupportsIndex, TypeVar, overload
 
 from . import requests
 from .connection import Connection, Exchange
@@ -22,7 +22,7 @@ from .errors import EngineTimeout
 from .executable import CommandWords, command_words, executable
 from .requests import Playable, Request, Streaming
 from .stream import Stream
-from .values import Limit, OptionValue, PlayResult
+from .values import Limit, Line, OptionValue, PlayResult
 
 if TYPE_CHECKING:
     from .async_engine import AsyncEngine
@@ -96,7 +96,7 @@ class Plays(Protocol[Played, Found]):
     """Plays moves, or finds the move of a position."""
 
     @overload
-    def __call__(self, position: str | Iterable[str]) -> Played: ...
+    def __call__(self, position: str | SupportsIndex | Iterable[str | SupportsIndex]) -> Played: ...
     @overload
     def __call__(
         self, position: Playable, limit: Limit | None = None, *, timeout: float | None = None
@@ -112,6 +112,37 @@ class Play(Method):
     def __get__(
         self, engine: AsyncEngine | None, kind: type[AsyncEngine]
     ) -> Plays[Coroutine[Any, Any, None], Coroutine[Any, Any, PlayResult]]: ...
+    def __get__(self, engine: Commands | None, kind: type[Commands]) -> Any:
+        return self._of(engine, kind)
+
+
+class Analyses(Protocol[Played, Found]):
+    """Finds the best move of a position, or several."""
+
+    @overload
+    def __call__(
+        self, position: Playable | None = None, limit: Limit | None = None, *, timeout: float | None = None
+    ) -> Played: ...
+    @overload
+    def __call__(
+        self,
+        position: Playable | None = None,
+        limit: Limit | None = None,
+        *,
+        best: int,
+        timeout: float | None = None,
+    ) -> Found: ...
+
+
+class Analyse(Method):
+    """The method `analyse`, which gives a line or several."""
+
+    @overload
+    def __get__(self, engine: Engine | None, kind: type[Engine]) -> Analyses[Line, list[Line]]: ...
+    @overload
+    def __get__(
+        self, engine: AsyncEngine | None, kind: type[AsyncEngine]
+    ) -> Analyses[Coroutine[Any, Any, Line], Coroutine[Any, Any, list[Line]]]: ...
     def __get__(self, engine: Commands | None, kind: type[Commands]) -> Any:
         return self._of(engine, kind)
 
@@ -184,6 +215,7 @@ class Commands:
 
     genmove = Command(requests.genmove)
     search = Command(requests.search)
+    analyse = Analyse(requests.analyse)
     solve = Command(requests.solve)
     window = Command(requests.window)
     hint = Command(requests.hint)

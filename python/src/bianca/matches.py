@@ -20,7 +20,7 @@ from typing import Any, Literal
 from . import process
 from .errors import BiancaError, EngineGone
 from .executable import CommandWords, command_words, executable, line_of
-from .values import Color, Limit, OptionValue, positive
+from .values import Color, Limit, OptionValue, whole
 
 __all__ = ["Match", "MatchEngine", "MatchGame", "MatchResult", "Standing"]
 
@@ -197,8 +197,7 @@ class Match:
         """
         if len(engines) < 2:
             raise ValueError("a match is between two engines or more")
-        positive("games", games)
-        positive("concurrency", concurrency)
+        games, concurrency = whole("games", games) or 1, whole("concurrency", concurrency) or 1
         own = [engine if isinstance(engine, MatchEngine) else MatchEngine(engine) for engine in engines]
         words = ["match", "--json", "--quiet"]
         for engine in own:

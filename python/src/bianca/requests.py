@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar, overload
+from operator import index
+from typing import Any, Generic, Literal, Protocol, SupportsIndex, TypeGuard, TypeVar, cast, overload
 
 from .connection import Steps, Streamed
 from .errors import BiancaError, CommandError
+from .squares import square_name
 from .values import (
     BookMove,
     Color,
@@ -27,6 +29,7 @@ from .values import (
     PlayResult,
     Proven,
     positive,
+    whole,
 )
 
 Told = TypeVar("Told")
@@ -128,31 +131,33 @@ def set_board(position: str | Playable, side: str = "") -> Request[None]:
 
 
 @overload
-def play(position: str | Iterable[str]) -> Request[None]: ...
+def play(position: str | SupportsIndex | Iterable[str | SupportsIndex]) -> Request[None]: ...
 @overload
 def play(
     position: Playable, limit: Limit | None = None, *, timeout: float | None = None
 ) -> Request[PlayResult]: ...
 def play(
-    position: str | Iterable[str] | Playable,
+    position: str | SupportsIndex | Iterable[str | SupportsIndex] | Playable,
     limit: Limit | None = None,
     *,
     timeout: float | None = None,
 ) -> Request[None] | Request[PlayResult]:
-    """Plays moves: "f5", "f5d6c3" or a sequence of them; if one is illegal none is played.
+    """Plays moves: "f5", "f5d6c3", 37 or a sequence of them; if one is illegal none is played.
 
     Of a `Board` it finds the move that the engine plays there, within a `Limit`. The engine's game
     is that of the board then, with its move. Limits of nodes and depth are those of `search`;
     otherwise the book, the skill and the level count.
     """
-    if isinstance(position, str):
-        return Request(obeyed(*([f"play {position}"] if position.strip() else [])))
+    if isinstance(position, str) or is_number(position):
+        word = named(position)
+        return Request(obeyed(*([f"play {word}"] if word.strip() else [])))
     if isinstance(position, Iterable):
-        moves = list(position)
+        moves = [named(move) for move in position]
         return Request(obeyed(*([f"play {' '.join(moves)}"] if moves else [])))
     limit = limit or Limit()
     seconds = limit.time or limit.clock
-    return Request(played(position, limit), timeout, thinks=seconds is None, seconds=seconds)
+    board = cast(Playable, position)
+    return Request(played(board, limit), timeout, thinks=seconds is None, seconds=seconds)
 
 
 def undo(moves: int = 1) -> Request[None]:
@@ -214,15 +219,16 @@ def games() -> Request[list[str]]:
     return Request(words("list_games"))
 
 
-def explain(move: str = "", language: Language | None = None) -> Request[list[str]]:
+def explain(move: str | SupportsIndex = "", language: Language | None = None) -> Request[list[str]]:
     """What the position, or a move, shows of the strategies that books teach; of a move first the
     reason why it is good or bad, in a language.
     """
-    if language is not None and not move:
+    word = named(move)
+    if language is not None and not word:
         raise ValueError("a language is for the explanation of a move")
 
     def steps() -> Steps[list[str]]:
-        return (yield f"explain {move} {language or ''}".strip()).splitlines()
+        return (yield f"explain {word} {language or ''}".strip()).splitlines()
 
     return Request(steps(), thinks=True)
 
@@ -236,32 +242,72 @@ def genmove(*, timeout: float | None = None) -> Request[str]:
 
 
 def search(
+    limit: Limit | None = None,
     *,
     depth: int | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
     timeout: float | None = None,
 ) -> Request[Line]:
-    """Finds the best move and plays nothing; the first limit ends it, or the level without one."""
-    command = "go" + limits(depth=depth, seconds=seconds, nodes=nodes)
-    return Request(best(command), timeout, thinks=seconds is None, seconds=seconds)
+    """Finds the best move and plays nothing; the first limit ends it, or the level without one.
+
+    The limits are a `Limit`, or stand by themselves.
+    """
+    limit = one_limit(limit, depth, seconds, nodes)
+    return Request(the_best("go" + limits(limit)), timeout, thinks=limit.time is None, seconds=limit.time)
+
+
+@overload
+def analyse(
+    position: Playable | None = None, limit: Limit | None = None, *, timeout: float | None = None
+) -> Request[Line]: ...
+@overload
+def analyse(
+    position: Playable | None = None,
+    limit: Limit | None = None,
+    *,
+    best: int,
+    timeout: float | None = None,
+) -> Request[list[Line]]: ...
+def analyse(
+    position: Playable | None = None,
+    limit: Limit | None = None,
+    *,
+    best: int | None = None,
+    timeout: float | None = None,
+) -> Request[Line] | Request[list[Line]]:
+    """The best move of a board within a `Limit`, or the `best` so many; of the engine's game without a
+    board. The engine's game is that of the board then, and nothing is played.
+
+    Without a limit it goes by the level. Results that come one by one are those of `analysis`.
+    """
+    limit = one_limit(limit, None, None, None)
+    if best is None:
+        one = behind(position, the_best("go" + limits(limit)))
+        return Request(one, timeout, thinks=limit.time is None, seconds=limit.time)
+    several = behind(position, rows(f"hint {whole('best', best)}" + limits(limit), Line.parse))
+    return Request(several, timeout, thinks=limit.time is None, seconds=limit.time)
 
 
 def solve(*, wld: bool = False, timeout: float | None = None) -> Request[Line]:
     """The exact result of the position, or only who wins."""
-    return Request(best("solve wld" if wld else "solve"), timeout, thinks=True)
+    return Request(the_best("solve wld" if wld else "solve"), timeout, thinks=True)
 
 
 def window(low: int, high: int, *, timeout: float | None = None) -> Request[Line]:
     """Whether the result is at least `high` or at most `low` discs; between them, what it is."""
     if low >= high:
         raise ValueError(f"a window goes up, and not from {low} to {high}")
-    return Request(best(f"go window {low} {high}"), timeout, thinks=True)
+    return Request(the_best(f"go window {low} {high}"), timeout, thinks=True)
 
 
-def hint(moves: int = 1, *, timeout: float | None = None) -> Request[list[Line]]:
-    """The best moves with their scores."""
-    return Request(rows(f"hint {moves}", Line.parse), timeout, thinks=True)
+def hint(
+    moves: int = 1, limit: Limit | None = None, *, timeout: float | None = None
+) -> Request[list[Line]]:
+    """The best moves with their scores, within a `Limit` or by the level."""
+    limit = one_limit(limit, None, None, None)
+    command = f"hint {moves}" + limits(limit)
+    return Request(rows(command, Line.parse), timeout, thinks=limit.time is None, seconds=limit.time)
 
 
 def evaluate() -> Request[float]:
@@ -296,14 +342,12 @@ def tree(
 
 
 def analysis(
-    position: Playable | None = None, *, best: int = 1, limit: Limit | None = None
+    position: Playable | None = None, limit: Limit | None = None, *, best: int = 1
 ) -> Streaming[Line]:
     """Lines for the best moves, ever deeper, of the engine's game or of a board, which the engine's
     game is then: until nothing is left to find, the limit is reached, the next command or `stop`.
     """
-    end = limit or Limit()
-    if end.clock is not None:
-        raise ValueError("an analysis has no clock")
+    end = one_limit(limit, None, None, None)
 
     def begin(tell: Callable[[Line], None]) -> Steps[None]:
         if position is not None:
@@ -334,6 +378,7 @@ def analysis(
 
 
 def review(
+    limit: Limit | None = None,
     *,
     level: int | None = None,
     depth: int | None = None,
@@ -343,11 +388,11 @@ def review(
     explain: Language | None = None,
 ) -> Streaming[JudgedMove]:
     """What each move of the game was worth, the last one first, until all are judged, the next
-    command or `stop`. One of the limits is for each search; without any it is the level.
+    command or `stop`. One of the limits, or a `Limit`, is for each search; without any it is the level.
     """
     terms = {"level": level, "blunder": blunder, "explain": explain}
     given = "".join(f" {name} {value}" for name, value in terms.items() if value is not None)
-    command = "review" + limits(depth=depth, seconds=seconds, nodes=nodes) + given
+    command = "review" + limits(one_limit(limit, depth, seconds, nodes)) + given
 
     def begin(tell: Callable[[JudgedMove], None]) -> Steps[None]:
         def take(text: str) -> bool:
@@ -451,7 +496,7 @@ def beginning(values: Mapping[str, Any]) -> Request[None]:
 # What requests are made of.
 
 
-def best(command: str) -> Steps[Line]:
+def the_best(command: str) -> Steps[Line]:
     """The first line of a search."""
     lines = yield from rows(command, Line.parse)
     if not lines:
@@ -484,7 +529,7 @@ def played(board: Playable, limit: Limit) -> Steps[PlayResult]:
     """A move that is played from a board."""
     yield from obeyed(*position_of(board))
     if limit.depth is not None or limit.nodes is not None:
-        line = yield from best("go" + limits(limit.depth, limit.time, limit.nodes))
+        line = yield from the_best("go" + limits(limit))
         # At the end of the game there is no move, and nobody but the engine's own word for it.
         move = "pass" if line.move == "none" else line.move
         yield f"play {board.to_move} {move}"
@@ -499,14 +544,47 @@ def played(board: Playable, limit: Limit) -> Steps[PlayResult]:
     return PlayResult(move, (yield from found()))
 
 
-def limits(depth: int | None, seconds: float | None, nodes: int | None) -> str:
-    """Limits of a search as words; ValueError if one of them is none."""
-    positive("depth", depth)
-    positive("seconds", seconds)
-    positive("nodes", nodes)
-    milliseconds = None if seconds is None else max(1, round(seconds * 1000))
-    told = {"depth": depth, "movetime": milliseconds, "nodes": nodes}
+def behind(board: Playable | None, steps: Steps[Told]) -> Steps[Told]:
+    """What is asked once a board is set up, if there is one."""
+    if board is not None:
+        yield from obeyed(*position_of(board))
+    return (yield from steps)
+
+
+def one_limit(
+    limit: Limit | None, depth: int | None, seconds: float | None, nodes: int | None
+) -> Limit:
+    """The limit of a search, given as one or by its parts; ValueError if both are, or if it is a clock."""
+    has_parts = (depth, seconds, nodes) != (None, None, None)
+    if limit is None:
+        positive("seconds", seconds)
+        return Limit(depth=depth, time=seconds, nodes=nodes)
+    if has_parts:
+        raise ValueError("depth, seconds and nodes are in the limit, or stand by themselves")
+    if limit.clock is not None:
+        raise ValueError("a clock is for a move that is played, and not for a search")
+    return limit
+
+
+def limits(limit: Limit) -> str:
+    """Limits of a search as words."""
+    milliseconds = None if limit.time is None else max(1, round(limit.time * 1000))
+    told = {"depth": limit.depth, "movetime": milliseconds, "nodes": limit.nodes}
     return "".join(f" {name} {value}" for name, value in told.items() if value is not None)
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """Whether a value is a whole number, of whatever kind; numpy's lists look as if they might be."""
+    try:
+        index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True
+
+
+def named(move: str | SupportsIndex) -> str:
+    """A move by its name, whose number may be given."""
+    return move if isinstance(move, str) else square_name(move)
 
 
 def clock(main: float, period: float, moves: int) -> str:

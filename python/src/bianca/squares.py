@@ -5,6 +5,7 @@ They count from the top left as the board is drawn: 0 is a1, 1 is b1, 8 is a2, 6
 
 from __future__ import annotations
 
+from operator import index
 from typing import SupportsIndex
 
 __all__ = ["PASS", "square_name", "square_number"]
@@ -23,7 +24,7 @@ def square_name(number: SupportsIndex) -> str:
     >>> bianca.square_name(19), bianca.square_name(bianca.PASS)
     ('d3', 'pass')
     """
-    at = number.__index__()
+    at = index(number)
     if not 0 <= at <= PASS:
         raise ValueError(f"{at} is no square: 0 to 63, or 64 for a pass")
     return NAMES[at]

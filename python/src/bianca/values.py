@@ -6,10 +6,14 @@ Names and keys that later versions of the engine add are skipped.
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Literal, Union
+from operator import index
+from typing import Any, Literal, SupportsIndex, Union
+
+from .squares import square_number
 
 __all__ = [
     "BookMove",
@@ -75,14 +79,14 @@ class BookScore:
 
 @dataclass(frozen=True)
 class Limit:
-    """How long a move may take; without any limit the engine goes by its level.
+    """How long a move or a search may take; without any limit the engine goes by its level.
 
     >>> from bianca import Limit
     >>> Limit(time=0.5)
     Limit(time=0.5, clock=None, increment=0.0, nodes=None, depth=None)
-    >>> Limit(depth=0)
+    >>> Limit(depth=2.5)
     Traceback (most recent call last):
-    ValueError: depth has to be more than 0, not 0
+    ValueError: depth is a whole number, and not 2.5
     """
 
     time: float | None = None
@@ -97,10 +101,13 @@ class Limit:
     """Plies to search."""
 
     def __post_init__(self) -> None:
-        for name in ("time", "clock", "nodes", "depth"):
+        for name in ("time", "clock"):
             positive(name, getattr(self, name))
-        if self.increment < 0:
-            raise ValueError(f"increment cannot be less than 0, but is {self.increment}")
+        for name in ("nodes", "depth"):
+            # Numbers of other kinds, such as numpy's, are Python's own from here on.
+            object.__setattr__(self, name, whole(name, getattr(self, name)))
+        if not 0 <= self.increment < math.inf:
+            raise ValueError(f"increment cannot be less than 0, or without end, but is {self.increment}")
 
 
 @dataclass(frozen=True)
@@ -111,6 +118,11 @@ class PlayResult:
     """A square, or "pass", also after the end of the game."""
     line: Line | None
     """What the search said of it; None if it needed none, as with a move of the book."""
+
+    @property
+    def square(self) -> int:
+        """The number of the move: 0 to 63, or 64 for a pass."""
+        return square_number(self.move)
 
 
 @dataclass(frozen=True)
@@ -137,6 +149,11 @@ class Line:
     """The moves that both sides are expected to play."""
     book: BookScore | None = None
     """What the opening book says of the move."""
+
+    @property
+    def square(self) -> int | None:
+        """The number of the move, 0 to 63, or 64 for a pass; None after the end of the game."""
+        return None if self.move == "none" else square_number(self.move)
 
     @classmethod
     def parse(cls, text: str) -> Line | None:
@@ -388,6 +405,20 @@ class Option:
 
 
 def positive(name: str, value: float | None) -> None:
-    """Raises ValueError if a limit is given that is not more than nothing."""
+    """Raises ValueError if a limit is given that is not more than nothing, or has no end."""
     if value is not None and not value > 0:
         raise ValueError(f"{name} has to be more than 0, not {value}")
+    if value is not None and value == math.inf:
+        raise ValueError(f"{name} has to have an end; leave it out if there is none")
+
+
+def whole(name: str, value: SupportsIndex | None) -> int | None:
+    """A number from 1 up, if there is one. Raises ValueError if it is another."""
+    if value is None:
+        return None
+    try:
+        number = index(value)
+    except TypeError:
+        raise ValueError(f"{name} is a whole number, and not {value}") from None
+    positive(name, number)
+    return number

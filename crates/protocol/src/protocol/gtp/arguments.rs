@@ -269,14 +269,27 @@ pub fn option(input: &str) -> Parsed<'_, Command> {
 }
 
 pub fn hint(input: &str) -> Parsed<'_, Command> {
-    let count = optional(moves());
-    map(count, |count| {
-        Command::Go(Request {
-            best: count.unwrap_or(1) as usize,
-            ..Request::default()
-        })
-    })
-    .parse_complete(input)
+    const LIMITS: [&str; 3] = ["depth", "movetime", "nodes"];
+    let is_limit = |text: &str| {
+        let first = text.split_whitespace().next();
+        first.is_some_and(|word| LIMITS.contains(&word))
+    };
+    let (left, count) = match is_limit(input) {
+        true => (input, None),
+        false => optional(moves()).parse_complete(input)?,
+    };
+    let request = Request {
+        best: count.unwrap_or(1) as usize,
+        ..Request::default()
+    };
+    let (left, request) = limited(left, request, |left| match is_limit(left) {
+        true => limit(left),
+        false => Err(nom::Err::Error(Misread {
+            at: left,
+            expected: "a limit (depth N, movetime MS, nodes N)",
+        })),
+    })?;
+    Ok((left, Command::Go(request)))
 }
 
 pub fn analyze(input: &str) -> Parsed<'_, Command> {
@@ -320,8 +333,19 @@ enum Limit {
 }
 
 pub fn go(input: &str) -> Parsed<'_, Command> {
-    let mut request = Request::default();
-    let mut left = input;
+    map(
+        |input| limited(input, Request::default(), limit),
+        Command::Go,
+    )
+    .parse_complete(input)
+}
+
+/// A request with limits, each of them at most once, as `limit` reads them.
+fn limited<'a>(
+    mut left: &'a str,
+    mut request: Request,
+    limit: impl Fn(&'a str) -> Parsed<'a, Limit>,
+) -> Parsed<'a, Request> {
     while !left.is_empty() {
         let (after, limit) = limit(left)?;
         let limits = &mut request.limits;
@@ -347,7 +371,7 @@ pub fn go(input: &str) -> Parsed<'_, Command> {
         }
         left = after;
     }
-    Ok((left, Command::Go(request)))
+    Ok((left, request))
 }
 
 /// Two numbers of discs.

@@ -239,7 +239,9 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          window whether it is at least HIGH or at most LOW; infinite goes on until stop.\n\
          The reply is an info line (see protocol.md)."
     "solve" "[exact|wld]" solve "Search to the end of the game, as go exact or go wld does" ""
-    "hint" "[N]" hint "Score the best N moves, best first" "The reply has an info line for each."
+    "hint" "[N] [LIMITS]" hint "Score the best N moves, best first"
+        "LIMITS are any of: depth N, movetime MILLISECONDS, nodes N. Without any it goes by the\n\
+         level. The reply has an info line for each move."
     "analyze" "[N]" analyze "Score the best N moves, again and again, until the next line"
         "Each info line is sent as soon as it is found."
     "review" "[TERMS]" review
