@@ -265,6 +265,15 @@ test('stop ends a search that has no end, and only that one', options, async () 
   assert.equal(next.depth, 8);
 });
 
+test('what has no end of its own ends where nothing is left to find', options, async () => {
+  await bianca.newGame(`${'O'.repeat(62)}X- O`);
+  const found: Info[] = [];
+  await bianca.analyze(2, (info) => found.push(info));
+  assert.ok(found.length > 0 && found.every(({ move, proven }) => move === 'h8' && proven === 'exact'));
+  assert.match(await bianca.ask('go infinite'), /^info rank 1 move h8 score \+64\.00 proven exact /);
+  await bianca.newGame();
+});
+
 test('a stop before the worker is ready ends the command that waits for it', async () => {
   const orders: Order[] = [];
   let tell: (told: Told) => void = () => assert.fail('there is no worker');

@@ -5,6 +5,7 @@
  * travel (a `Transport` does) and nothing of Othello.
  */
 
+import { BiancaError, type ErrorCode } from './errors.js';
 import { type Proven, readProven } from './values.js';
 
 /** How lines get to an engine and back. */
@@ -36,6 +37,8 @@ export interface Reply {
   readonly ok: boolean;
   /** The answer, or why there is none. */
   readonly text: string;
+  /** What kind of a reason that is, where it is not the engine that refuses. */
+  readonly code?: ErrorCode;
 }
 
 interface Waiting {
@@ -54,15 +57,15 @@ export class Engine {
   #queue: Waiting[] = [];
   #transport: Transport;
   #generation = 0;
-  #closed: string | undefined;
+  #closed: Reply | undefined;
 
   constructor(connect: (listener: Listener) => Transport) {
     this.#transport = connect({
       line: (text) => this.#line(text),
       lost: (reason) => this.#lost(reason),
       failed: (reason) => {
-        this.#closed = reason;
-        this.#refuseAll(reason);
+        this.#closed = { ok: false, text: reason, code: 'failed' };
+        this.#refuseAll(this.#closed);
       },
     });
   }
@@ -83,7 +86,7 @@ export class Engine {
    * it has, and a command that still waits is never sent, and refused.
    */
   send(line: string, onLine?: (line: string) => void, signal?: AbortSignal): Promise<Reply> {
-    if (/[\r\n]/.test(line)) throw new Error('a command is one line');
+    if (/[\r\n]/.test(line)) throw new BiancaError('argument', 'a command is one line');
     // The engine answers neither; whoever waits would do so for ever.
     if (
       line
@@ -91,8 +94,8 @@ export class Engine {
         .replace(/\p{Cc}/gu, '')
         .trim() === ''
     )
-      throw new Error('a command has words');
-    if (this.#closed !== undefined) return Promise.resolve({ ok: false, text: this.#closed });
+      throw new BiancaError('argument', 'a command has words');
+    if (this.#closed !== undefined) return Promise.resolve(this.#closed);
     if (signal?.aborted) return Promise.resolve({ ok: false, text: ABORTED });
     return new Promise((resolve) => {
       const abort = (): void => this.#abort(waiting);
@@ -142,7 +145,7 @@ export class Engine {
 
   /** Ends the engine; what still waits is refused. */
   close(): void {
-    this.#closed ??= 'the engine is closed';
+    this.#closed ??= { ok: false, text: 'the engine is closed', code: 'closed' };
     this.#transport.close();
     this.#refuseAll(this.#closed);
   }
@@ -169,13 +172,13 @@ export class Engine {
 
   #lost(reason: string): void {
     this.#generation += 1;
-    this.#refuseAll(reason);
+    this.#refuseAll({ ok: false, text: reason, code: 'lost' });
   }
 
-  #refuseAll(reason: string): void {
+  #refuseAll(reply: Reply): void {
     const waiting = this.#queue;
     this.#queue = [];
-    for (const one of waiting) one.resolve({ ok: false, text: reason });
+    for (const one of waiting) one.resolve(reply);
   }
 }
 

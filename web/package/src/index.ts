@@ -16,6 +16,7 @@ import {
   readJudged,
   readState,
 } from './client.js';
+import { BiancaError, checkOptions } from './errors.js';
 import { type BookMove, type Opening, readBookMove, readOpening } from './values.js';
 import { makeWorker, moduleOfPackage } from '#platform';
 import { workerTransport } from './transport.js';
@@ -33,6 +34,7 @@ export {
   readState,
 } from './client.js';
 export type { Listener, Transport } from './client.js';
+export { BiancaError, type ErrorCode } from './errors.js';
 export type { BookMove, Opening, Proven } from './values.js';
 
 /** How whoever asked can give up. */
@@ -57,15 +59,25 @@ export interface Limits extends Abortable {
 
 /** How the moves of a game are judged. */
 export interface ReviewTerms extends Abortable {
-  /** 1 to 60; that of the option `Level` if it is left out. */
+  /** 1 to 60; that of the option `Level` if it is left out. It, or one of the next three, is for each search. */
   readonly level?: number;
+  /** Plies. */
+  readonly depth?: number;
+  /** Milliseconds. */
+  readonly movetime?: number;
+  /** Positions. */
+  readonly nodes?: number;
   /** From how many discs lost a move is a blunder; 5 if it is left out. */
   readonly blunder?: number;
   /** The language in which blunders are explained, if they are. */
   readonly explain?: 'en' | 'es' | 'fr' | 'ja' | 'zh';
 }
 
-/** An engine with a game. */
+const ABORTABLE = ['signal'];
+const LIMITS = ['level', 'depth', 'movetime', 'nodes', 'exact', 'signal'];
+const REVIEW = ['level', 'depth', 'movetime', 'nodes', 'blunder', 'explain', 'signal'];
+
+/** An engine with a game. What it throws is a `BiancaError`, or the reason of a signal that has aborted. */
 export class Bianca {
   /** The engine itself, for all other commands. */
   readonly engine: Engine;
@@ -76,10 +88,12 @@ export class Bianca {
   }
 
   /** Sends a command and gives its answer; throws what the engine says against it. */
-  async ask(line: string, onLine?: (line: string) => void, { signal }: Abortable = {}): Promise<string> {
+  async ask(line: string, onLine?: (line: string) => void, options: Abortable = {}): Promise<string> {
+    checkOptions(options, ABORTABLE);
+    const { signal } = options;
     const reply = await this.engine.send(line, onLine, signal);
     signal?.throwIfAborted();
-    if (!reply.ok) throw new Error(reply.text);
+    if (!reply.ok) throw new BiancaError(reply.code ?? 'refused', reply.text);
     return reply.text;
   }
 
@@ -132,6 +146,7 @@ export class Bianca {
 
   /** Finds a move within the limits, without playing it. */
   async search(limits: Limits = {}): Promise<Info> {
+    checkOptions(limits, LIMITS);
     const { level, depth, movetime, nodes, exact, signal } = limits;
     const words = [
       depth === undefined ? '' : ` depth ${depth}`,
@@ -143,17 +158,23 @@ export class Bianca {
   }
 
   /** The exact result of the position, or only who wins, however long it takes. */
-  async solve({ wld = false, signal }: Abortable & { readonly wld?: boolean } = {}): Promise<Info> {
+  async solve(options: Abortable & { readonly wld?: boolean } = {}): Promise<Info> {
+    checkOptions(options, ['wld', 'signal']);
+    const { wld = false, signal } = options;
     return best(await this.#searchAt(undefined, wld ? 'solve wld' : 'solve', { signal }));
   }
 
   /** Whether the result is at least `high` or at most `low` discs; between them, what it is. */
-  async window(low: number, high: number, { signal }: Abortable = {}): Promise<Info> {
+  async window(low: number, high: number, options: Abortable = {}): Promise<Info> {
+    checkOptions(options, ABORTABLE);
+    const { signal } = options;
     return best(await this.#searchAt(undefined, `go window ${low} ${high}`, { signal }));
   }
 
   /** The scores of the best moves. */
-  async hint(moves: number, level?: number, { signal }: Abortable = {}): Promise<Info[]> {
+  async hint(moves: number, level?: number, options: Abortable = {}): Promise<Info[]> {
+    checkOptions(options, ABORTABLE);
+    const { signal } = options;
     return readInfos(await this.#searchAt(level, `hint ${moves}`, { signal }));
   }
 
@@ -166,8 +187,13 @@ export class Bianca {
     return answer;
   }
 
-  /** Scores the best moves ever deeper until `stop`; `found` gets each as soon as it is known. */
-  async analyze(moves: number, found: (info: Info) => void, { signal }: Abortable = {}): Promise<void> {
+  /**
+   * Scores the best moves ever deeper, until `stop` or until nothing is left to find; `found` gets each as
+   * soon as it is known.
+   */
+  async analyze(moves: number, found: (info: Info) => void, options: Abortable = {}): Promise<void> {
+    checkOptions(options, ABORTABLE);
+    const { signal } = options;
     const told = (line: string): void => {
       const info = readInfo(line);
       if (info) found(info);
@@ -180,6 +206,7 @@ export class Bianca {
    * known. Gives them in the order of the game.
    */
   async review(terms: ReviewTerms = {}, found: (judged: JudgedMove) => void = () => {}): Promise<JudgedMove[]> {
+    checkOptions(terms, REVIEW);
     const { signal, ...said } = terms;
     const words = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
     const all: JudgedMove[] = [];
@@ -191,13 +218,13 @@ export class Bianca {
     };
     const answer = await this.ask(['review', ...words].join(' '), told, given(signal));
     const failure = failureIn(answer);
-    if (failure !== undefined) throw new Error(failure);
+    if (failure !== undefined) throw new BiancaError('refused', failure);
     return all;
   }
 
   /** Finds a move and plays it; `pass` if there is no other. */
-  genmove({ signal }: Abortable = {}): Promise<string> {
-    return this.ask('genmove', undefined, given(signal));
+  async genmove(options: Abortable = {}): Promise<string> {
+    return this.ask('genmove', undefined, options);
   }
 
   /** Ends a search, which then answers with the best move it has. */
@@ -222,7 +249,7 @@ const given = (signal: AbortSignal | undefined): Abortable => (signal ? { signal
 /** The first line of a search. */
 function best(answer: string): Info {
   const [info] = readInfos(answer);
-  if (!info) throw new Error('the game is over');
+  if (!info) throw new BiancaError('over', 'the game is over');
   return info;
 }
 
@@ -237,6 +264,7 @@ export interface Options {
 
 /** Starts an engine in a worker of its own; several work at once. */
 export async function start(options: Options = {}): Promise<Bianca> {
+  checkOptions(options, ['module']);
   // A file that could not be read may be there the next time.
   const module =
     options.module ??
