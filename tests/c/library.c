@@ -221,6 +221,73 @@ static void threads(void) {
     bianca_free(ear.session);
 }
 
+// Two sessions on two threads, each of which is in its output when it turns to the other one.
+static Ear left, right;
+static atomic_int inside, is_busy, is_done;
+static int frees;
+
+static void turn_to_the_other(Ear *ear, const char *line) {
+    if (!starts(line, "=") || atomic_load(&inside) == 2) return;
+    Ear *partner = ear == &left ? &right : &left;
+    atomic_fetch_add(&inside, 1);
+    while (atomic_load(&inside) < 2) {
+    }
+    if (frees) {
+        bianca_free(partner->session);
+        return;
+    }
+    BiancaStatus status = bianca_send(partner->session, "undo");
+    CHECK(status == BIANCA_STATUS_BUSY || status == BIANCA_STATUS_OK);
+    atomic_fetch_add(status == BIANCA_STATUS_BUSY ? &is_busy : &is_done, 1);
+}
+
+static void two_that_turn_to_each_other_do_not_wait_for_ever(void) {
+    for (int round = 0; round < 20; round++) {
+        frees = round % 2;
+        begin(&left, "Hash 1");
+        begin(&right, "Hash 1");
+        ask(&left, "play f5d6");
+        ask(&right, "play f5d6");
+        atomic_store(&inside, 0);
+        atomic_store(&is_busy, 0);
+        atomic_store(&is_done, 0);
+        left.meanwhile = right.meanwhile = turn_to_the_other;
+        Sending one = {&left, "name", 0}, two = {&right, "name", 0};
+        pthread_t first = thread(sends, &one), second = thread(sends, &two);
+        pthread_join(first, NULL);
+        pthread_join(second, NULL);
+        left.meanwhile = right.meanwhile = NULL;
+        if (frees) {
+            CHECK(one.status == BIANCA_STATUS_CLOSED && two.status == BIANCA_STATUS_CLOSED);
+            CHECK(bianca_send(left.session, "name") == BIANCA_STATUS_CLOSED);
+            CHECK(bianca_send(right.session, "name") == BIANCA_STATUS_CLOSED);
+            continue;
+        }
+        // One has waited for the other, which was told that it must not.
+        CHECK(one.status == BIANCA_STATUS_OK && two.status == BIANCA_STATUS_OK);
+        CHECK(atomic_load(&is_busy) == 1 && atomic_load(&is_done) == 1);
+        int changed = strcmp(ask(&left, "history"), "= f5\n\n") == 0;
+        CHECK(changed + (strcmp(ask(&right, "history"), "= f5\n\n") == 0) == 1);
+        bianca_free(left.session);
+        bianca_free(right.session);
+    }
+}
+
+// Where nothing is left to find, nobody has to call bianca_stop.
+static void searches_without_an_end_of_their_own_end_with_what_there_is_to_find(void) {
+    static Ear ear;
+    begin(&ear, "Hash 1");
+    CHECK(starts(ask(&ear, "setboard OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX- O"), "=\n"));
+    CHECK(starts(ask(&ear, "go infinite"), "= info rank 1 move h8 score +64.00 proven exact "));
+    CHECK(starts(ask(&ear, "analyze 2"), "=\ninfo rank 1 move h8 score +64.00 proven exact "));
+    bianca_free(ear.session);
+    begin(&ear, "Hash 1");
+    ask(&ear, "ugi");
+    ask(&ear, "position fen OOOOOOOO/OOOOOOOO/OOOOOOOO/OOOOOOOO/OOOOOOOO/OOOOOOOO/OOOOOOOO/OOOOOOX1 o");
+    CHECK(strstr(ask(&ear, "go infinite"), "bestmove h8\n"));
+    bianca_free(ear.session);
+}
+
 static int is_over(uint64_t own, uint64_t opp) { return !bianca_legal(own, opp) && !bianca_legal(opp, own); }
 
 static uint64_t perft(uint64_t own, uint64_t opp, int depth) {
@@ -349,6 +416,8 @@ int main(int count, char **arguments) {
     what_is_refused_changes_nothing();
     what_may_be_called_while_a_line_is_told();
     threads();
+    two_that_turn_to_each_other_do_not_wait_for_ever();
+    searches_without_an_end_of_their_own_end_with_what_there_is_to_find();
     rules(count > 1 ? atoi(arguments[1]) : 6);
     endings();
     printf("library.c: %d checks passed\n", checked);

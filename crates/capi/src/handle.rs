@@ -1,14 +1,14 @@
 //! What a C program holds: something that one thread at a time uses, and that any thread may stop
 //! or close meanwhile; and the numbers by which the program names it.
 //!
-//! Invariants: once `close` has returned on a thread that is not using it, it is used no more; a
-//! number is given once, so that one that was freed names nothing. Knows neither pointers nor what
-//! is held.
+//! Invariants: nobody waits for what would wait for him; once `close` has returned on a thread that
+//! need not wait so, what was closed is used no more; a number is given once, so that one that was
+//! freed names nothing. Knows neither pointers nor what is held.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
 use thiserror::Error;
@@ -18,19 +18,56 @@ use bianca_search::request::StopFlag;
 /// Why something that is held cannot be used.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum Unusable {
-    /// The thread that asks is using it at this moment, further out.
-    #[error("it is being used by this thread")]
+    /// The thread that asks is using it at this moment, further out; or whoever uses it waits for
+    /// this thread.
+    #[error("it is being used by this thread, or by one that waits for it")]
     Busy,
     /// It was closed.
     #[error("it was closed")]
     Closed,
 }
 
+/// Who uses what, and who waits for what, of everything that is held.
+struct Uses {
+    /// The thread that uses a thing, by the thing's number, and what ends that.
+    users: BTreeMap<usize, (ThreadId, StopFlag)>,
+    /// The thing that a thread waits for.
+    waits: Vec<(ThreadId, usize)>,
+}
+
+impl Uses {
+    fn user(&self, number: usize) -> Option<ThreadId> {
+        self.users.get(&number).map(|&(user, _)| user)
+    }
+
+    /// Whether whoever uses a thing is `thread`, or waits for it by way of others.
+    fn waits_for(&self, number: usize, thread: ThreadId) -> bool {
+        // There is no circle to go round in: nobody begins to wait who would close one.
+        let mut at = self.user(number);
+        while let Some(user) = at {
+            if user == thread {
+                return true;
+            }
+            let wait = self.waits.iter().find(|(waiting, _)| *waiting == user);
+            at = wait.and_then(|&(_, number)| self.user(number));
+        }
+        false
+    }
+}
+
+static USES: Mutex<Uses> = Mutex::new(Uses {
+    users: BTreeMap::new(),
+    waits: Vec::new(),
+});
+
+/// Told whenever something is used no more.
+static FREE: Condvar = Condvar::new();
+
 /// Something that one thread at a time uses.
 pub struct Handle<T> {
     held: Mutex<T>,
-    /// Who uses it, and what ends that.
-    user: Mutex<Option<(ThreadId, StopFlag)>>,
+    /// By which it is known among all that is used.
+    number: usize,
     closed: Closed,
 }
 
@@ -58,9 +95,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl<T> Handle<T> {
     /// Holds something, which `closed` belongs to.
     pub fn new(held: T, closed: Closed) -> Handle<T> {
+        static LAST: AtomicUsize = AtomicUsize::new(0);
         Handle {
             held: Mutex::new(held),
-            user: Mutex::new(None),
+            number: LAST.fetch_add(1, Ordering::Relaxed),
             closed,
         }
     }
@@ -69,28 +107,42 @@ impl<T> Handle<T> {
     /// [`stop`](Handle::stop). What panics is closed, and the panic goes on.
     ///
     /// # Errors
-    /// If it is closed, or this thread is using it already.
+    /// If it is closed, if this thread is using it already, or if it is used by one that waits for
+    /// this thread, itself or by way of others.
     pub fn with<R>(&self, job: impl FnOnce(&mut T, &StopFlag) -> R) -> Result<R, Unusable> {
         let here = thread::current().id();
-        if matches!(&*lock(&self.user), Some((user, _)) if *user == here) {
-            return Err(Unusable::Busy);
-        }
-        let mut held = lock(&self.held);
         let stop = StopFlag::new();
-        {
-            let mut user = lock(&self.user);
-            // Under this lock `close` either is seen here, or finds the flag.
-            if self.closed.is_set() {
-                return Err(Unusable::Closed);
-            }
-            *user = Some((here, stop.clone()));
+        let mut uses = self.when_free(lock(&USES), here)?;
+        // Under this lock `close` either is seen here, or finds the flag.
+        if self.closed.is_set() {
+            return Err(Unusable::Closed);
         }
-        let done = catch_unwind(AssertUnwindSafe(|| job(&mut held, &stop)));
-        *lock(&self.user) = None;
+        uses.users.insert(self.number, (here, stop.clone()));
+        drop(uses);
+        let done = catch_unwind(AssertUnwindSafe(|| job(&mut lock(&self.held), &stop)));
+        lock(&USES).users.remove(&self.number);
+        FREE.notify_all();
         done.map_err(|panic| {
             self.closed.set();
             resume_unwind(panic)
         })
+    }
+
+    /// Waits until nobody uses it.
+    fn when_free(
+        &self,
+        mut uses: MutexGuard<'static, Uses>,
+        here: ThreadId,
+    ) -> Result<MutexGuard<'static, Uses>, Unusable> {
+        while uses.users.contains_key(&self.number) {
+            if uses.waits_for(self.number, here) {
+                return Err(Unusable::Busy);
+            }
+            uses.waits.push((here, self.number));
+            uses = FREE.wait(uses).unwrap_or_else(PoisonError::into_inner);
+            uses.waits.retain(|(waiting, _)| *waiting != here);
+        }
+        Ok(uses)
     }
 
     /// Whether it was closed.
@@ -100,26 +152,21 @@ impl<T> Handle<T> {
 
     /// Ends what it is being used for as soon as possible; whether it was used.
     pub fn stop(&self) -> bool {
-        let user = lock(&self.user);
-        if let Some((_, stop)) = &*user {
-            stop.raise();
-        }
-        user.is_some()
+        let uses = lock(&USES);
+        let user = uses.users.get(&self.number);
+        user.inspect(|(_, stop)| stop.raise()).is_some()
     }
 
     /// Lets nobody use it any more, ends what it is being used for and waits until that is done;
-    /// does not wait for the thread that calls.
+    /// but not if that is this thread, or waits for it, itself or by way of others.
     pub fn close(&self) {
-        let user = lock(&self.user);
+        let uses = lock(&USES);
         self.closed.set();
-        if let Some((user, stop)) = &*user {
+        if let Some((_, stop)) = uses.users.get(&self.number) {
             stop.raise();
-            if *user == thread::current().id() {
-                return;
-            }
         }
-        drop(user);
-        drop(lock(&self.held));
+        // Whoever is busy ends without anybody who waits for that.
+        let _ = self.when_free(uses, thread::current().id());
     }
 }
 
@@ -211,9 +258,74 @@ mod tests {
             let second = scope.spawn(|| handle.with(|number, _| *number = 2));
             handle.close();
             assert_eq!(*lock(&handle.held), 1);
+            assert!(!lock(&USES).users.contains_key(&handle.number));
             assert_eq!(first.join().unwrap(), Ok(()));
             assert_eq!(second.join().unwrap(), Err(Unusable::Closed));
         });
+    }
+
+    /// Threads that each use one of so many things, and meanwhile do something with the next one;
+    /// what came of it.
+    fn around<R: Send>(
+        count: usize,
+        job: impl Fn(usize, &Handle<usize>) -> R + Sync,
+    ) -> (Vec<R>, Vec<Handle<usize>>) {
+        let handles: Vec<_> = (0..count)
+            .map(|number| Handle::new(number, Closed::default()))
+            .collect();
+        let all_use = std::sync::Barrier::new(count);
+        let told = thread::scope(|scope| {
+            let threads: Vec<_> = (0..count)
+                .map(|at| {
+                    let (all_use, handles, job) = (&all_use, &handles, &job);
+                    scope.spawn(move || {
+                        let meanwhile = handles[at].with(|_, _| {
+                            all_use.wait();
+                            job(at, &handles[(at + 1) % count])
+                        });
+                        meanwhile.unwrap()
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|thread| thread.join()).collect()
+        });
+        let told: Result<Vec<R>, _> = told;
+        (told.unwrap(), handles)
+    }
+
+    #[test]
+    fn who_would_wait_for_himself_is_told_and_the_others_wait() {
+        for count in [2, 3, 5] {
+            for _ in 0..50 {
+                let (told, _) = around(count, |_, next| next.with(|number, _| *number));
+                let busy = told.iter().filter(|told| **told == Err(Unusable::Busy));
+                assert_eq!(busy.count(), 1, "{told:?}");
+                assert_eq!(told.iter().filter(|told| told.is_ok()).count(), count - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn threads_that_close_what_each_other_uses_do_not_wait_for_ever() {
+        for count in [2, 3] {
+            for _ in 0..50 {
+                let (_, handles) = around(count, |_, next| next.close());
+                assert!(handles.iter().all(Handle::is_closed));
+                assert!(handles.iter().all(|handle| !handle.stop()));
+            }
+        }
+        // One that closes and one that uses.
+        let (told, handles) = around(2, |at, next| {
+            if at == 0 {
+                next.close();
+            }
+            next.with(|number, _| *number).is_ok()
+        });
+        assert!(told.iter().any(|told| !told));
+        assert_eq!(
+            handles.iter().filter(|handle| handle.is_closed()).count(),
+            1
+        );
     }
 
     #[test]

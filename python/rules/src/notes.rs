@@ -81,6 +81,7 @@ fn mark((square, shape, text): Marked) -> PyResult<Mark> {
     Ok(Mark { square, shape })
 }
 
-fn refused(error: impl Display) -> PyErr {
+/// What Python is told of an error.
+pub fn refused(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

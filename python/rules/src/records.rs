@@ -21,7 +21,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::input::Input;
-use crate::notes::{Said, note, said};
+use crate::notes::{Said, note, refused, said};
 
 /// A turn: that before it (0 is the start, 1 the first turn), the move, and what is noted of it.
 type Turn = (usize, String, Said);
@@ -179,17 +179,16 @@ fn texts(game: &AnnotatedGame) -> [(&'static str, &String); 7] {
     ]
 }
 
-/// A game as text in a format, which has a name or the extension of a file.
+/// A game as text in a format, which has a name or the extension of a file. Other threads go on.
 #[pyfunction]
 pub fn format_game(about: &Bound<'_, PyDict>, turns: Vec<Turn>, format: &str) -> PyResult<String> {
-    let refused = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let text = |name: &str| -> PyResult<String> {
         let value = about.get_item(name)?;
         value.map_or(Ok(String::new()), |value| value.extract())
     };
-    let format: FileFormat = format.parse().map_err(|error| refused(&error))?;
-    let start = read_line(&text("start")?).map_err(|error| refused(&error))?;
-    let mut game = AnnotatedGame {
+    let format: FileFormat = format.parse().map_err(refused)?;
+    let start = read_line(&text("start")?).map_err(refused)?;
+    let game = AnnotatedGame {
         black: text("black")?,
         white: text("white")?,
         event: text("event")?,
@@ -199,17 +198,21 @@ pub fn format_game(about: &Bound<'_, PyDict>, turns: Vec<Turn>, format: &str) ->
         comment: text("comment")?,
         ..start.unwrap_or_default()
     };
+    about.py().detach(move || written(game, turns, format))
+}
+
+fn written(mut game: AnnotatedGame, turns: Vec<Turn>, format: FileFormat) -> PyResult<String> {
     let (position, to_move) = game.game.start();
     let mut tree = GameTree::new(position, to_move);
     let mut nodes = vec![tree.root()];
     for (parent, mv, said) in turns {
         let parent = nodes.get(parent).copied();
         let parent = parent.ok_or_else(|| PyValueError::new_err("a turn before its parent"))?;
-        let mv: Move = mv.parse().map_err(|error| refused(&error))?;
-        let node = tree.add(parent, mv).map_err(|error| refused(&error))?;
+        let mv: Move = mv.parse().map_err(refused)?;
+        let node = tree.add(parent, mv).map_err(refused)?;
         *tree.note_mut(node) = note(said)?;
         nodes.push(node);
     }
     game.set_tree(&tree);
-    write_game(&game, format).map_err(|error| refused(&error))
+    write_game(&game, format).map_err(refused)
 }

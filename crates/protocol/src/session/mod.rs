@@ -225,8 +225,8 @@ impl<W: Write> Session<W> {
     }
 
     /// Obeys one line and writes the reply; says whether the session goes on. Raising `stop` ends
-    /// a search that the line asks for; one without an end of its own (`analyze`) ends by nothing
-    /// else.
+    /// a search that the line asks for; one without an end of its own (`analyze`, `go infinite`)
+    /// also ends when nothing is left to find or another limit is reached.
     ///
     /// # Errors
     /// If the output cannot be written.

@@ -179,7 +179,10 @@ fn limits_may_stand_in_any_order() {
     assert_eq!(command("solve"), command("go exact"));
     assert_eq!(command("solve exact"), command("go exact"));
     assert_eq!(command("hint"), command("go"));
-    assert_eq!(command("hint 1 nodes 5 depth 3"), command("go depth 3 nodes 5"));
+    assert_eq!(
+        command("hint 1 nodes 5 depth 3"),
+        command("go depth 3 nodes 5")
+    );
     assert_eq!(command("hint movetime 7"), command("go movetime 7"));
     let Command::Go(request) = command("hint 3 depth 4") else {
         panic!("not a search");
@@ -240,7 +243,10 @@ fn errors_name_the_wrong_word() {
         ("go nodes 99999999999999999999", "is not a number of nodes"),
         ("hint 0", "'0' is not a number of moves from 1 up"),
         ("hint exact", "'exact' is not a number of moves from 1 up"),
-        ("hint 2 exact", "'exact' is not a limit (depth N, movetime MS"),
+        (
+            "hint 2 exact",
+            "'exact' is not a limit (depth N, movetime MS",
+        ),
         ("hint 2 depth", "a depth from 1 up is missing"),
         ("hint depth 3 2", "'2' is not a limit"),
         (

@@ -394,6 +394,39 @@ fn a_game_that_is_over_is_analysed_for_those_who_end_it_themselves() {
     );
 }
 
+/// On one thread nobody could end what goes on for ever.
+#[test]
+fn what_has_no_end_of_its_own_ends_where_nothing_is_left_to_find() {
+    let ending = format!("{}X-", "O".repeat(62));
+    let fen = "OOOOOOOO/".repeat(7) + "OOOOOOX1";
+    let ggf = format!(
+        "set game (;GM[Othello]BO[8 {} O];)",
+        ending.replace('X', "*")
+    );
+    let (set, position) = (
+        format!("setboard {ending} O"),
+        format!("position fen {fen} o"),
+    );
+    for (dialect, line, asked, end) in [
+        (Dialect::Gtp, &set, "go infinite", " proven exact "),
+        (Dialect::Gtp, &set, "analyze 2", " proven exact "),
+        (Dialect::Gtp, &set, "go infinite depth 1", " proven exact "),
+        (Dialect::Ugi, &position, "go infinite", "bestmove h8\n"),
+        (Dialect::NBoard, &ggf, "hint 1", "status\n"),
+    ] {
+        let lines = [line.clone(), asked.to_owned()];
+        let said = Running::start(move || {
+            let mut session = speaking(dialect);
+            answers(&mut session, &lines.each_ref().map(String::as_str))
+        });
+        let said = said.end();
+        assert!(said.contains(end), "{dialect:?} {asked}: {said}");
+    }
+    // Another limit ends it, too.
+    let said = Running::start(|| answers(&mut native(), &["go infinite depth 3"]));
+    assert!(said.end().contains(" depth 3 "));
+}
+
 #[test]
 fn each_line_has_what_the_book_says_of_its_own_move() {
     let mut session = native();
