@@ -53,7 +53,7 @@ typedef enum {
   BIANCA_STATUS_OPTION = -5,
   // Memory is short.
   BIANCA_STATUS_MEMORY = -6,
-  // It was called from inside of its own callback, or while whoever uses it waits for this thread.
+  // It was called from inside of its own callback, or while its user waits for this thread.
   BIANCA_STATUS_BUSY = -7,
   // It was freed.
   BIANCA_STATUS_CLOSED = -8,
@@ -122,12 +122,12 @@ BiancaStatus bianca_new(uint32_t abi,
 // "ugi" does.
 //
 // Any thread may send; a line waits until those of other threads are answered. From inside of
-// `output` nothing can be sent to the same session: BIANCA_STATUS_BUSY. Another session may be sent
-// to; but should the thread that uses that one wait for this thread, so that both would wait for
-// ever, it is BIANCA_STATUS_BUSY, too, and nothing has happened.
+// `output` nothing can be sent to the same session: BIANCA_STATUS_BUSY. Another session may be
+// sent to; but should the thread that uses that one wait for this thread, so that both would wait
+// for ever, it is BIANCA_STATUS_BUSY, too, and nothing has happened.
 //
-// A search without an end of its own ("go infinite", "analyze") is over when bianca_stop is called,
-// or when there is nothing left to find.
+// A search without an end of its own ("go infinite", "analyze") is over when bianca_stop is
+// called, or when there is nothing left to find.
 // `line` must end with a zero.
 BiancaStatus bianca_send(const BiancaSession *session, const char *line);
 

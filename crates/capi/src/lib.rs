@@ -56,7 +56,7 @@ pub enum BiancaStatus {
     Option = -5,
     /// Memory is short.
     Memory = -6,
-    /// It was called from inside of its own callback, or while whoever uses it waits for this thread.
+    /// It was called from inside of its own callback, or while its user waits for this thread.
     Busy = -7,
     /// It was freed.
     Closed = -8,
@@ -192,12 +192,12 @@ pub unsafe extern "C" fn bianca_new(
 /// "ugi" does.
 ///
 /// Any thread may send; a line waits until those of other threads are answered. From inside of
-/// `output` nothing can be sent to the same session: BIANCA_STATUS_BUSY. Another session may be sent
-/// to; but should the thread that uses that one wait for this thread, so that both would wait for
-/// ever, it is BIANCA_STATUS_BUSY, too, and nothing has happened.
+/// `output` nothing can be sent to the same session: BIANCA_STATUS_BUSY. Another session may be
+/// sent to; but should the thread that uses that one wait for this thread, so that both would wait
+/// for ever, it is BIANCA_STATUS_BUSY, too, and nothing has happened.
 ///
-/// A search without an end of its own ("go infinite", "analyze") is over when bianca_stop is called,
-/// or when there is nothing left to find.
+/// A search without an end of its own ("go infinite", "analyze") is over when bianca_stop is
+/// called, or when there is nothing left to find.
 /// `line` must end with a zero.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn bianca_send(

@@ -267,7 +267,7 @@ impl Board {
         })
     }
 
-    /// Plays a move or a pass by its name or its number, a transcript, or a sequence of moves; passes
+    /// Plays a move or a pass by its name or number, a transcript, or a sequence of moves; passes
     /// may be left out. ValueError if one is illegal; then none is played.
     fn play(&self, moves: &Bound<'_, PyAny>) -> PyResult<()> {
         if let Ok(text) = moves.cast::<PyString>() {

@@ -55,8 +55,8 @@ enum Turns {
 
 #[pymethods]
 impl GameFile {
-    /// Reads `file`, which was opened by `path` for bytes without a buffer; it has `length` bytes if
-    /// it lies on a disk.
+    /// Reads `file`, which was opened by `path` for bytes without a buffer; it has `length` bytes
+    /// if it lies on a disk.
     #[new]
     #[pyo3(signature = (path, file, length=None))]
     fn new(
