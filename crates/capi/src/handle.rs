@@ -166,7 +166,7 @@ impl<T> Handle<T> {
             stop.raise();
         }
         // Whoever is busy ends without anybody who waits for that.
-        let _ = self.when_free(uses, thread::current().id());
+        drop(self.when_free(uses, thread::current().id()));
     }
 }
 
