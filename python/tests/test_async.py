@@ -40,6 +40,20 @@ def test_a_game_is_played() -> None:
     run(main)
 
 
+def test_a_position_is_analysed_within_a_limit() -> None:
+    async def main() -> None:
+        async with AsyncEngine(level=2) as engine:
+            board = bianca.Board("f5d6")
+            line = await engine.analyse(board, bianca.Limit(depth=3))
+            assert line.depth == 3 and line.square in board.legal_squares()
+            lines = await engine.analyse(board, best=2)
+            assert [line.rank for line in lines] == [1, 2]
+            await engine.play(board.legal_squares()[:1])
+            assert len(await engine.history()) == 3
+
+    run(main)
+
+
 def test_both_engines_have_the_same_methods() -> None:
     def methods(kind: type) -> set[str]:
         return {name for name in dir(kind) if callable(getattr(kind, name)) and not name.startswith("_")}
