@@ -160,7 +160,7 @@ extern "C" {
 #endif // __cplusplus
 
 // Begins, by the options of edax.ini and config.ini in the working directory, if they are there, and
-// by argv from argv[1] on. Nothing happens if it has begun already.
+// by argv from argv[1] on, as docs/edax.md has them. Nothing happens if it has begun already.
 void libedax_initialize(int32_t argc, char **argv);
 // Ends: a search is stopped and waited for, and a book that was changed is written.
 void libedax_terminate(void);
@@ -240,6 +240,10 @@ void edax_book_negamax(void);
 void edax_book_correct(void);
 void edax_book_prune(void);
 void edax_book_subtree(void);
+// The book grows from the start of the game, by moves of either side that lose no more than the
+// smaller number, or than the first one.
+void edax_book_deviate(int32_t relative_error, int32_t absolute_error);
+void edax_book_enhance(int32_t midgame_error, int32_t endcut_error);
 // How many lines one must know. A limit is the least that a move must be worth, or 128 for the best
 // moves alone.
 void edax_book_count_bestpath(EdaxBoard *board, EdaxPosition *position);
@@ -250,8 +254,6 @@ void edax_book_stop_count_bestpath(void);
 void edax_book_stats_clean(void);
 void edax_book_check(const char *games);
 void edax_book_extract(const char *games);
-void edax_book_deviate(int32_t relative_error, int32_t absolute_error);
-void edax_book_enhance(int32_t midgame_error, int32_t endcut_error);
 void edax_book_fill(int32_t depth);
 void edax_book_play(void);
 void edax_book_deepen(void);

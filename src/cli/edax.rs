@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use bianca_play::book::store::Store;
 use bianca_protocol::protocol::edax::options::{
-    EdaxOptionError, EdaxOptions, Meaning, Setting, meaning,
+    EdaxOptionError, EdaxOptions, Meaning, Setting, in_lines, meaning,
 };
 use bianca_protocol::protocol::edax::order::Mode;
 use bianca_search::search::LEVEL_MAX;
@@ -173,7 +173,7 @@ impl Line {
             file: file.to_string_lossy().into_owned(),
             reason,
         })?;
-        for (name, value) in options_in(&text) {
+        for (name, value) in in_lines(&text) {
             self.settings.extend(self.options.set(name, value)?);
         }
         Ok(())
@@ -193,7 +193,7 @@ impl Line {
                 return;
             }
         };
-        for (name, value) in options_in(&text) {
+        for (name, value) in in_lines(&text) {
             match self.options.set(name, value) {
                 Ok(setting) => self.settings.extend(setting),
                 Err(error) => log::warn!("{}: {error}", file.display()),
@@ -253,20 +253,6 @@ impl Line {
         words.extend([OsString::from("--"), problems]);
         words
     }
-}
-
-/// The options of a file with their values: `option value` or `set option = value` on each line.
-fn options_in(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let lines = text.lines().map(str::trim);
-    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['#', '%']));
-    lines.map(|line| {
-        let line = line.strip_prefix("set ").unwrap_or(line).trim_start();
-        let (name, value) = line
-            .split_once(['=', ' ', '\t'])
-            .map_or((line, ""), |(name, value)| (name.trim(), value.trim()));
-        let name = name.trim_start_matches('-');
-        (name, value.trim_start_matches('=').trim())
-    })
 }
 
 /// What the options say of the console, as far as it is not usual.

@@ -264,9 +264,13 @@ static void books(void) {
     play("f5d6");
     edax_book_subtree(), edax_book_prune(), edax_book_fix(), edax_book_negamax(), edax_book_correct();
     edax_book_load(in_folder("saved.dat"));
-    edax_book_deviate(1, 1), edax_book_enhance(1, 1), edax_book_fill(1), edax_book_play(), edax_book_deepen();
+    edax_book_fill(1), edax_book_play(), edax_book_deepen();
     edax_book_info(info);
     CHECK(info->n_nodes == 4);
+    edax_book_depth(3);
+    edax_book_deviate(1, 9), edax_book_enhance(0, 0);
+    edax_book_info(info);
+    CHECK(info->n_nodes > 4);
     edax_book_new(2, 10);
     libedax_terminate();
 

@@ -3,6 +3,8 @@
 //! Invariant: what cannot be read, learned or written is told and changes nothing. A file that
 //! holds a book of Bianca's is never written over: it learns what was changed.
 
+mod growth;
+
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
@@ -231,14 +233,14 @@ impl Book {
         self.replace(kept)
     }
 
-    fn scorer(&self) -> Result<Scorer, BookFailure> {
+    fn scoring(&self) -> Scoring {
         let level = self.level.clamp(1, 60) as u32;
-        Ok(Scorer::new(Scoring {
+        Scoring {
             depth: level,
             exact: level.min(EXACT),
             scan_depth: level.min(SCAN),
             hash_mib: HASH,
-        })?)
+        }
     }
 
     /// Learns the positions of a game, all of them or, if `stop` was raised, none; whether it has.
@@ -250,7 +252,7 @@ impl Book {
             least_empties: self.n_empties.clamp(0, 60) as u32,
             ..Extent::default()
         };
-        let mut scorer = self.scorer()?;
+        let mut scorer = Scorer::new(self.scoring())?;
         let learned = lessons(&self.store, &mut scorer, positions, extent, stop)?;
         let is_learned = learned.is_some();
         if let Some((_, entries)) = learned {
@@ -270,7 +272,7 @@ impl Book {
         if self.store.find(&place.position)?.is_some() {
             return Ok(true);
         }
-        let scored = self.scorer()?.score(place.position, stop);
+        let scored = Scorer::new(self.scoring())?.score(place.position, stop);
         let is_there = scored.is_some();
         self.keep(scored);
         Ok(is_there)

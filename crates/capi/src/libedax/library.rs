@@ -15,10 +15,10 @@ use super::aside::{print, warn};
 use super::bases;
 use super::book::{Book, BookFailure};
 use super::layout::{EdaxBenchResult, EdaxHint, LIST};
-use super::options::{NEITHER, Options};
+use super::options::Options;
 use super::table::{Hints, Table, Task};
 use crate::handle::{Closed, Handle};
-use bianca_protocol::protocol::edax::options::EdaxOptionError;
+use bianca_protocol::protocol::edax::order::Mode;
 use bianca_rules::othello::random::RandomGames;
 use bianca_rules::othello::{Bitboard, Move, OthelloGame, Position, Square};
 use bianca_search::request::{Goal, Report, Request, StopFlag};
@@ -78,16 +78,10 @@ fn told<T>(done: Result<T, impl std::fmt::Display>) -> Option<T> {
     done.map_err(warn).ok()
 }
 
-/// What an option file of the folder says.
-fn read_options(options: &mut Options, refuse: &mut dyn FnMut(EdaxOptionError)) {
-    for name in OPTION_FILES {
-        let path = Path::new(name);
-        if path.exists()
-            && let Some(content) = told(files::read(path, LARGEST))
-        {
-            options.set_lines(&String::from_utf8_lossy(&content), refuse);
-        }
-    }
+/// The text of a file with options.
+fn read(name: &str) -> Option<String> {
+    let content = told(files::read(Path::new(name), LARGEST))?;
+    Some(String::from_utf8_lossy(&content).into_owned())
 }
 
 /// The engine.
@@ -105,8 +99,13 @@ impl Library {
     fn new(words: &[String]) -> Option<Library> {
         let mut options = Options::default();
         let mut refuse = |error| warn(error);
-        read_options(&mut options, &mut refuse);
-        options.set_words(words, &mut refuse);
+        for name in OPTION_FILES
+            .into_iter()
+            .filter(|name| Path::new(name).exists())
+        {
+            options.set_lines(&read(name).unwrap_or_default(), &mut refuse);
+        }
+        options.set_words(words, &read, &mut refuse);
         let searcher = told(Searcher::new(options.settings.clone()))?;
         let book = Book::first(Path::new(&options.book_file));
         Some(Library {
@@ -141,7 +140,7 @@ impl Library {
 
     /// Ends the search that runs, and lets the engine play neither side by itself.
     pub fn stop(&self) {
-        self.table().options.mode = NEITHER;
+        self.table().options.mode = Mode::Neither;
         self.searcher.stop();
     }
 
@@ -334,6 +333,14 @@ impl Library {
             }
             book.back_up()
         });
+    }
+
+    /// Lets the book grow from the start of the game, by moves of either side that lose no more than
+    /// so many discs, until it is stopped or has them all.
+    pub fn grow(&self, error: i32) {
+        let threads = self.table().options.settings.threads;
+        let path = self.book_file();
+        self.teach(|book, stop| book.grow(error, threads, &path, stop));
     }
 
     /// Begins to count paths, until [`stop_counting`](Library::stop_counting).

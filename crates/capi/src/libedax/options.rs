@@ -5,7 +5,8 @@
 
 use std::time::Duration;
 
-use bianca_protocol::protocol::edax::options::{EdaxOptionError, EdaxOptions, meaning};
+use bianca_protocol::protocol::edax::options::{EdaxOptionError, EdaxOptions, in_lines, meaning};
+use bianca_protocol::protocol::edax::order::Mode;
 use bianca_rules::othello::Color;
 use bianca_rules::reading::ClockReading;
 use bianca_rules::score::Score;
@@ -14,10 +15,8 @@ use bianca_search::search::Settings;
 
 /// Where Edax has its book.
 const BOOK: &str = "data/book.dat";
-/// The mode in which the engine plays neither side by itself.
-pub const NEITHER: i32 = 3;
-/// The mode in which it plays both.
-pub const BOTH: i32 = 2;
+/// What stands before the name of a file with options.
+const FILES: [&str; 2] = ["o", "option-file"];
 
 /// Time that is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,8 +34,8 @@ enum Time {
 pub struct Options {
     /// Those of the search.
     pub settings: Settings,
-    /// Who plays: 0 the engine white, 1 black, 2 both, 3 neither.
-    pub mode: i32,
+    /// Which sides the engine plays by itself.
+    pub mode: Mode,
     /// Whether the book is asked.
     pub book_is_on: bool,
     /// The file of the book.
@@ -59,7 +58,7 @@ impl Default for Options {
         };
         Options {
             settings,
-            mode: NEITHER,
+            mode: Mode::Neither,
             book_is_on: true,
             book_file: BOOK.to_owned(),
             variety: Score::default(),
@@ -82,11 +81,11 @@ impl Options {
     /// If Edax has none such, or the value is none of it.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), EdaxOptionError> {
         let (name, value) = (bare(name), value.trim());
+        let ours = self.words.set(name, value)?;
         if name == "mode" {
-            self.mode = mode(value)?;
-            return Ok(());
+            self.mode = self.words.mode;
         }
-        let Some((ours, meant)) = self.words.set(name, value)? else {
+        let Some((ours, meant)) = ours else {
             return Ok(());
         };
         let number = || meant.parse().unwrap_or(0);
@@ -120,31 +119,41 @@ impl Options {
     }
 
     /// Sets what the words of a command line say, the first of which is the program's name. What
-    /// is refused is given to `refuse`, and the rest is set.
-    pub fn set_words(&mut self, words: &[String], refuse: &mut dyn FnMut(EdaxOptionError)) {
-        let mut words = words.iter().skip(1).peekable();
+    /// is refused is given to `refuse`, and the rest is set; `read` gives the text of a file.
+    pub fn set_words(
+        &mut self,
+        words: &[String],
+        read: &dyn Fn(&str) -> Option<String>,
+        refuse: &mut dyn FnMut(EdaxOptionError),
+    ) {
+        let mut words = words.iter().skip(1);
         while let Some(word) = words.next() {
-            let takes_value = meaning(bare(word)).is_some_and(|meaning| meaning.takes_value());
-            let value = takes_value.then(|| words.next());
-            let set = match value {
-                Some(None) => Err(EdaxOptionError::NoValue(word.clone())),
-                Some(Some(value)) => self.set(word, value),
-                None => self.set(word, ""),
+            let name = bare(word);
+            let names_file = FILES.contains(&name);
+            let takes_value = meaning(name).is_some_and(|meaning| meaning.takes_value());
+            let value = if takes_value || names_file {
+                words.next()
+            } else {
+                None
             };
-            set.unwrap_or_else(&mut *refuse);
+            match value {
+                Some(file) if names_file => {
+                    let text = read(file).unwrap_or_default();
+                    self.set_lines(&text, refuse);
+                }
+                None if takes_value || names_file => refuse(EdaxOptionError::NoValue(word.clone())),
+                value => {
+                    let set = self.set(word, value.map_or("", |value| value));
+                    set.unwrap_or_else(&mut *refuse);
+                }
+            }
         }
     }
 
-    /// Sets what the lines of an option file say: `level 12` or `set level = 12`.
+    /// Sets what the lines of an option file say.
     pub fn set_lines(&mut self, text: &str, refuse: &mut dyn FnMut(EdaxOptionError)) {
-        for line in text.lines() {
-            let line = line.split('#').next().unwrap_or_default().trim();
-            let line = line.strip_prefix("set ").unwrap_or(line).trim();
-            let (name, value) = line.split_once([' ', '\t', '=']).unwrap_or((line, ""));
-            if !name.is_empty() {
-                let value = value.trim_start_matches([' ', '\t', '=']);
-                self.set(name, value).unwrap_or_else(&mut *refuse);
-            }
+        for (name, value) in in_lines(text) {
+            self.set(name, value).unwrap_or_else(&mut *refuse);
         }
     }
 
@@ -181,11 +190,6 @@ impl Options {
             ..Limits::default()
         }
     }
-
-    /// Whether the engine plays `side` by itself.
-    pub fn plays(&self, side: Color) -> bool {
-        self.mode == BOTH || self.mode == side.select(1, 0)
-    }
 }
 
 impl std::fmt::Display for Options {
@@ -199,7 +203,7 @@ impl std::fmt::Display for Options {
         writeln!(f, "n-tasks {threads}")?;
         writeln!(f, "hash table: {hash_mib} MiB")?;
         writeln!(f, "level {level}")?;
-        writeln!(f, "mode {}", self.mode)?;
+        writeln!(f, "mode {}", self.mode as u8)?;
         writeln!(
             f,
             "book-usage {}",
@@ -210,16 +214,6 @@ impl std::fmt::Display for Options {
     }
 }
 
-/// A mode's number.
-fn mode(value: &str) -> Result<i32, EdaxOptionError> {
-    let known = value.parse().ok().filter(|mode| (0..=3).contains(mode));
-    known.ok_or_else(|| EdaxOptionError::BadValue {
-        name: "mode".to_owned(),
-        value: value.chars().take(40).collect(),
-        expected: "a number from 0 to 3",
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,7 +222,8 @@ mod tests {
         let mut options = Options::default();
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
         let mut refused = Vec::new();
-        options.set_words(&words, &mut |error| refused.push(error.to_string()));
+        let read = |name: &str| (name == "mine").then(|| "level 3".to_owned());
+        options.set_words(&words, &read, &mut |error| refused.push(error.to_string()));
         (options, refused)
     }
 
@@ -242,10 +237,10 @@ mod tests {
             (&*options.book_file, options.settings.hash_mib),
             ("my.dat", 48)
         );
-        assert!(options.book_is_on && options.mode == NEITHER);
+        assert!(options.book_is_on && options.mode == Mode::Neither);
         let (options, refused) = words("x -book-usage off -mode 1 --book-randomness 3");
         assert_eq!(refused, [""; 0]);
-        assert!(!options.book_is_on && options.plays(Color::Black) && !options.plays(Color::White));
+        assert!(!options.book_is_on && options.mode == Mode::Black);
         assert_eq!(options.variety, Score::from_discs(3));
     }
 
@@ -258,16 +253,19 @@ mod tests {
         }
         assert_eq!(options.settings.threads, 3);
         assert_eq!(words("").1, [""; 0]);
+        assert_eq!(words("x -o mine").0.settings.level, 3);
+        assert_eq!(words("x -o none -level 4").0.settings.level, 4);
+        assert!(words("x -option-file").1[0].contains("-option-file"));
     }
 
     #[test]
     fn a_file_has_an_option_a_line() {
         let mut options = Options::default();
         let mut refused = 0;
-        let text = "# mine\nset level = 9\nn-tasks 2 # two\n\nmode=0\nnonsense 3\nset\n";
+        let text = "# mine\nset level = 9\n-n-tasks 2\n\nmode=0\nnonsense 3\nset\n";
         options.set_lines(text, &mut |_| refused += 1);
         assert_eq!((options.settings.level, options.settings.threads), (9, 2));
-        assert_eq!((options.mode, refused), (0, 2));
+        assert_eq!((options.mode, refused), (Mode::White, 2));
     }
 
     #[test]

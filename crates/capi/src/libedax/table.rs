@@ -6,7 +6,8 @@
 use std::time::Duration;
 
 use super::layout::EdaxMove;
-use super::options::{BOTH, NEITHER, Options};
+use super::options::Options;
+use bianca_protocol::protocol::edax::board::large;
 use bianca_records::opening::{Language, Named, line_named};
 use bianca_records::record::position::parse_position;
 use bianca_records::record::transcript::{as_written, first_moves, play_next};
@@ -52,6 +53,8 @@ pub struct Table {
     /// The options.
     pub options: Options,
     is_fresh: bool,
+    /// What black and white have thought.
+    spent: [Duration; 2],
 }
 
 impl Table {
@@ -64,6 +67,7 @@ impl Table {
             hints: None,
             options,
             is_fresh: false,
+            spent: [Duration::ZERO; 2],
         };
         table.init();
         table
@@ -92,6 +96,7 @@ impl Table {
         self.scores.clear();
         self.options.begin();
         self.is_fresh = true;
+        self.spent = [Duration::ZERO; 2];
     }
 
     /// A game from a board with its side to move; whether it could be read.
@@ -128,9 +133,10 @@ impl Table {
     }
 
     fn turns_at_once(&self) -> usize {
-        match self.options.mode {
-            BOTH | NEITHER => 1,
-            _ => 2,
+        if self.options.mode.takes_turns() {
+            2
+        } else {
+            1
         }
     }
 
@@ -235,12 +241,19 @@ impl Table {
 
     /// A search for a game has taken so long.
     pub fn spend(&mut self, found_for: &OthelloGame, time: Duration) {
-        self.options.spend(found_for.to_move(), time);
+        let side = found_for.to_move();
+        self.options.spend(side, time);
+        self.spent[side.select(0, 1)] += time;
+    }
+
+    /// The board as Edax draws it, with the record of the game.
+    pub fn drawing(&self) -> String {
+        large(&self.game, self.spent)
     }
 
     /// Whether the engine is to play by itself.
     pub fn is_engines_turn(&self) -> bool {
-        !self.game.is_over() && self.options.plays(self.game.to_move())
+        !self.game.is_over() && self.options.mode.plays(self.game.to_move())
     }
 
     /// The turns that were played, black's in capitals as if black had begun; 80 at most.
@@ -372,6 +385,7 @@ pub fn play_moves<'a>(game: &mut OthelloGame, text: &'a str) -> Option<&'a str> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bianca_protocol::protocol::edax::order::Mode;
 
     fn table(moves: &str) -> Table {
         let mut table = Table::new(Options::default());
@@ -417,12 +431,12 @@ mod tests {
         table.undo();
         assert_eq!(table.moves(), "F5d6");
         table.redo();
-        table.options.mode = 0;
+        table.options.mode = Mode::White;
         table.undo();
         assert_eq!(table.moves(), "F5");
         table.redo();
         assert_eq!(table.moves(), "F5d6C5");
-        table.options.mode = BOTH;
+        table.options.mode = Mode::Both;
         table.undo();
         table.undo();
         table.undo();
@@ -501,6 +515,8 @@ mod tests {
         assert!(table.play_found(&task.game, found, 4));
         assert_eq!((table.last_move().x, table.last_move().score), (43, 4));
         assert!(!table.task().unwrap().is_fresh);
+        table.spend(&task.game, Duration::from_secs(3));
+        assert!(table.drawing().contains("0:03.000"), "{}", table.drawing());
         table.play("c3");
         assert_eq!(table.last_move().score, 0);
         table.undo();

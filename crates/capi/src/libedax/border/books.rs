@@ -488,13 +488,17 @@ pub extern "C" fn edax_book_check(_base_file: *const c_char) {}
 #[unsafe(no_mangle)]
 pub extern "C" fn edax_book_extract(_base_file: *const c_char) {}
 
-/// Nothing.
+/// Lets the book grow.
 #[unsafe(no_mangle)]
-pub extern "C" fn edax_book_deviate(_relative_error: i32, _absolute_error: i32) {}
+pub extern "C" fn edax_book_deviate(relative_error: i32, absolute_error: i32) {
+    tell(|library| library.grow(relative_error.min(absolute_error)));
+}
 
-/// Nothing.
+/// The same.
 #[unsafe(no_mangle)]
-pub extern "C" fn edax_book_enhance(_midgame_error: i32, _endcut_error: i32) {}
+pub extern "C" fn edax_book_enhance(midgame_error: i32, _endcut_error: i32) {
+    tell(|library| library.grow(midgame_error));
+}
 
 /// Nothing.
 #[unsafe(no_mangle)]

@@ -6,9 +6,8 @@ use super::super::aside::{print, warn};
 use super::super::bases;
 use super::super::layout::EdaxBoard;
 use super::super::library::Library;
-use super::super::options::NEITHER;
 use super::{ask, get, path, tell, text, told};
-use bianca_play::game::Game;
+use bianca_protocol::protocol::edax::order::Mode;
 use bianca_rules::othello::Symmetry;
 
 /// The symmetries of mirrors and turns.
@@ -72,9 +71,9 @@ pub extern "C" fn edax_redo() {
 #[unsafe(no_mangle)]
 pub extern "C" fn edax_mode(mode: i32) {
     tell(|library| {
-        // As every other number has it in Edax.
-        let is_known = (0..=NEITHER).contains(&mode);
-        library.table().options.mode = if is_known { mode } else { NEITHER };
+        // Every other number is as 3.
+        let known = Mode::named(&mode.to_string());
+        library.table().options.mode = known.unwrap_or(Mode::Neither);
         library.go_by_mode();
     });
 }
@@ -198,7 +197,7 @@ pub extern "C" fn edax_stop() {
 #[unsafe(no_mangle)]
 pub extern "C" fn edax_play_print() {
     tell(|library| {
-        let board = Game::draw(library.table().game());
+        let board = library.table().drawing();
         print(board);
     });
 }

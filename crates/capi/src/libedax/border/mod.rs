@@ -111,6 +111,9 @@ pub unsafe extern "C" fn libedax_initialize(argc: i32, argv: *mut *mut c_char) {
         let asks = |word: &String| matches!(word.trim_start_matches('-'), "v" | "version");
         if words.iter().skip(1).any(asks) {
             version();
+            let mut options = words.split_off(1);
+            options.retain(|word| !asks(word));
+            words.append(&mut options);
         }
         initialize(&words);
     });

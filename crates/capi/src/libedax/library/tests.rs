@@ -41,7 +41,7 @@ fn by_mode_it_plays_one_side_both_or_neither() {
     assert_eq!(played(&library), "F5");
     library.go_by_mode();
     assert_eq!(played(&library), "F5");
-    library.table().options.mode = 2;
+    library.table().options.mode = Mode::Both;
     library.go_by_mode();
     let game = library.table().game().clone();
     assert!(game.is_over() && game.turns().len() > 20);

@@ -269,6 +269,27 @@ impl EdaxOptions {
     }
 }
 
+/// The options of a file with their values: `option value` or `set option = value` on each line.
+///
+/// ```
+/// use bianca_protocol::protocol::edax::options::in_lines;
+///
+/// let options: Vec<_> = in_lines("# mine\nset level = 12\n-n-tasks 2\n").collect();
+/// assert_eq!(options, [("level", "12"), ("n-tasks", "2")]);
+/// ```
+pub fn in_lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['#', '%']));
+    lines.map(|line| {
+        let line = line.strip_prefix("set ").unwrap_or(line).trim_start();
+        let (name, value) = line
+            .split_once(['=', ' ', '\t'])
+            .map_or((line, ""), |(name, value)| (name.trim(), value.trim()));
+        let name = name.trim_start_matches('-');
+        (name, value.trim_start_matches('=').trim())
+    })
+}
+
 /// The size of our hash table that is as large as Edax's with so many bits: 2^20 of its entries
 /// take 48 MiB.
 fn mebibytes(bits: u32) -> u64 {
