@@ -134,7 +134,7 @@ static void game(void) {
     CHECK(edax_get_mobility_count(EDAX_WHITE) == 8 && edax_get_mobility_count(EDAX_BLACK) == 6);
     edax_get_last_move(&last);
     CHECK(last.x == 19 && last.flipped == 0x18000000 && last.next == NULL);
-    CHECK(strcmp(edax_opening(), "?") != 0);
+    CHECK(strcmp(edax_opening(), "?") != 0 && strcmp(edax_opening(), edax_ouverture()) == 0);
     edax_undo(), edax_undo(), edax_redo(), edax_redo(), edax_redo();
     CHECK(strcmp(moves(), "F5d6C5f4D3") == 0);
     CHECK(edax_move("C3") == 1 && edax_move("a1") == 0 && edax_move("nonsense") == 0 && edax_move("") == 0);

@@ -80,7 +80,8 @@ fn told<T>(done: Result<T, impl std::fmt::Display>) -> Option<T> {
 
 /// The text of a file with options.
 fn read(name: &str) -> Option<String> {
-    let content = told(files::read(Path::new(name), LARGEST))?;
+    let content = files::read(Path::new(name), LARGEST);
+    let content = told(content.map_err(|error| format!("{name}: {error}")))?;
     Some(String::from_utf8_lossy(&content).into_owned())
 }
 

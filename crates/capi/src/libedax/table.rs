@@ -288,15 +288,10 @@ impl Table {
             .position_for(color_of(side).unwrap_or(Color::White))
     }
 
-    /// The name of the opening: the first of those that it has in English, or the one that who
-    /// reads French is told.
-    pub fn opening(&self, is_french: bool) -> Option<&'static str> {
+    /// The name of the opening in English, the first one of several.
+    pub fn opening(&self) -> Option<&'static str> {
         let named = Named::of_game(&self.game)?;
-        let (name, _) = if is_french {
-            named.name_for(bianca_system::language::Language::French)?
-        } else {
-            named.name_in(Language::English)?
-        };
+        let (name, _) = named.name_in(Language::English)?;
         name.split('/').next()
     }
 
@@ -404,7 +399,7 @@ mod tests {
         assert_eq!(table.play(""), None);
         table.init();
         assert_eq!(table.play("tiger"), None);
-        assert_eq!(table.opening(false), Some("Tiger"));
+        assert_eq!(table.opening(), Some("Tiger"));
         assert_eq!(table.game().turns().len(), 5);
     }
 
@@ -480,7 +475,7 @@ mod tests {
             table.undo();
             table.turn_board(symmetry, false);
             table.redo();
-            assert_eq!(table.opening(false), Some("Tiger"));
+            assert_eq!(table.opening(), Some("Tiger"));
             table.turn_board(symmetry.inverse(), false);
             assert_eq!(table.moves(), "F5d6C3d3C4");
             table.turn_board(symmetry, true);

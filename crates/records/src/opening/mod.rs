@@ -163,7 +163,7 @@ impl fmt::Display for Named {
 /// ```
 /// use bianca_records::opening::line_named;
 ///
-/// assert_eq!(line_named("tiger"), Some("f5d6c3d3c4"));
+/// assert_eq!(line_named("tiger"), Some("c4e3f6e6f5"));
 /// assert_eq!(line_named("none such"), None);
 /// ```
 pub fn line_named(name: &str) -> Option<&'static str> {

@@ -21,24 +21,20 @@ fn name(name: &'static str) -> *const c_char {
     kept.as_ptr()
 }
 
-fn opening(is_french: bool) -> *const c_char {
+/// The opening's name.
+#[unsafe(no_mangle)]
+pub extern "C" fn edax_opening() -> *const c_char {
     guarded(null(), || {
         let mut found = null();
-        tell(|library| found = name(library.table().opening(is_french).unwrap_or("?")));
+        tell(|library| found = name(library.table().opening().unwrap_or("?")));
         found
     })
 }
 
-/// The opening's name.
-#[unsafe(no_mangle)]
-pub extern "C" fn edax_opening() -> *const c_char {
-    opening(false)
-}
-
-/// The same for who reads French.
+/// The same: there are no French names.
 #[unsafe(no_mangle)]
 pub extern "C" fn edax_ouverture() -> *const c_char {
-    opening(true)
+    edax_opening()
 }
 
 /// Sets an option.
