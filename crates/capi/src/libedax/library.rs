@@ -336,8 +336,8 @@ impl Library {
         });
     }
 
-    /// Lets the book grow from the start of the game, by moves of either side that lose no more than
-    /// so many discs, until it is stopped or has them all.
+    /// Lets the book grow from the start of the game, by moves of either side that lose no more
+    /// than so many discs, until it is stopped or has them all.
     pub fn grow(&self, error: i32) {
         let threads = self.table().options.settings.threads;
         let path = self.book_file();
