@@ -318,11 +318,11 @@ mod tests {
             ),
             (
                 "edax -gtp -eval-file F -level 21 -book-usage off -n 1 -q",
-                "edax gtp --in-edaxs-place --option Level=21 --option Book=off --option Threads=1",
+                "edax gtp --in-edaxs-place --edax verbose=0 --option Level=21 --option Book=off --option Threads=1",
             ),
             (
                 "bianca -nboard -q -book-usage off -ponder off -eval-file F -n 2 -l 60",
-                "bianca nboard --in-edaxs-place --option Book=off --option Ponder=false --option Threads=2 --option Level=60",
+                "bianca nboard --in-edaxs-place --edax verbose=0 --option Book=off --option Ponder=false --option Threads=2 --option Level=60",
             ),
             (
                 "bianca -cassio -h 20",

@@ -127,6 +127,7 @@ impl<W: Write> Session<W> {
         let mut found = None;
         if let Some(mv) = self.forced_move() {
             let made = self.table.game.make(mv).map_err(Failure::from);
+            self.table.passes.note(&*self.table.game, turns, true);
             self.dialogue.answer(made.map(|()| None))?;
         } else {
             let order = Choose {

@@ -1,5 +1,6 @@
 //! What a session does with its lines, whatever the game and the player are.
 
+mod console;
 mod drawing;
 mod gogui;
 pub mod idle;

@@ -1,0 +1,253 @@
+//! Random dialogues with Edax's console, beside a model of it: every character is compared but the
+//! moves that the engine chooses, the numbers of its searches and the clocks.
+
+mod model;
+mod rules;
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use rand::prelude::*;
+
+use super::othello;
+use crate::protocol::Dialect;
+use crate::protocol::edax::options::EdaxOptions;
+use crate::session::{Session, SessionSettings};
+use bianca_search::request::StopFlag;
+use model::{Line, Model, Printed};
+use rules::{legal, name};
+
+/// Moves of a random game from here, with its passes or without.
+fn some_moves(model: &Model, count: usize, random: &mut StdRng) -> Vec<Option<usize>> {
+    let (mut model, says_passes) = (model.clone(), random.random());
+    let mut moves = Vec::new();
+    while moves.len() < count && !model.is_over() {
+        let (grid, side) = model.now();
+        let square = legal(&grid, side).choose(random).copied();
+        model.turn(square);
+        if square.is_some() || says_passes {
+            moves.push(square);
+        }
+    }
+    moves
+}
+
+fn in_words(moves: &[Option<usize>], random: &mut StdRng) -> String {
+    let words = moves.iter().map(|square| {
+        let word = square.map_or("ps".to_owned(), name);
+        if random.random() {
+            word.to_uppercase()
+        } else {
+            word
+        }
+    });
+    words
+        .collect::<Vec<_>>()
+        .join(if moves.len() > 4 { " " } else { "" })
+}
+
+/// A line with what it means.
+fn some_line(model: &Model, random: &mut StdRng) -> (String, Line) {
+    let pick = |words: &[&str], random: &mut StdRng| (*words.choose(random).unwrap()).to_owned();
+    match random.random_range(0..27) {
+        0 => (pick(&["", "# a comment", "stop"], random), Line::Nothing),
+        1 => {
+            let wrong = [
+                "fly",
+                "mode 4",
+                "level many",
+                "hint x",
+                "i9",
+                "setboard --",
+                "play",
+                "base x",
+                "rotate 45",
+                "count shapes",
+                "book fly",
+                "verbose x",
+                "play f9",
+                "open",
+            ];
+            (pick(&wrong, random), Line::Wrong)
+        }
+        2 => (pick(&["init", "i", "INIT"], random), Line::Init),
+        3 => (pick(&["new", "n"], random), Line::New),
+        4 | 5 => {
+            let mut other = Model::new(3, 0);
+            let count = random.random_range(0..62);
+            for square in some_moves(&other.clone(), count, random) {
+                other.play(&[square]);
+            }
+            let (grid, side) = other.now();
+            let written = String::from_utf8(grid.to_vec()).unwrap();
+            let side_too = side as char;
+            let written = if random.random() {
+                written
+            } else {
+                written.replace('*', "X")
+            };
+            (
+                format!("setboard {written} {side_too}"),
+                Line::SetBoard(Box::new(grid), side),
+            )
+        }
+        6..=10 => {
+            let moves = some_moves(model, 1, random);
+            let square = match random.random_range(0..8) {
+                0 => Some(random.random_range(0..64)),
+                1 => None,
+                _ => moves.first().copied().flatten(),
+            };
+            (in_words(&[square], random), Line::Move(square))
+        }
+        11 => {
+            let count = random.random_range(0..9);
+            let mut moves = some_moves(model, count, random);
+            if random.random_range(0..6) == 0 {
+                moves.push(Some(27));
+            }
+            (
+                format!("play {}", in_words(&moves, random)),
+                Line::Play(moves),
+            )
+        }
+        12 => {
+            let mut start = model.clone();
+            start.turns.clear();
+            let count = random.random_range(0..5);
+            let moves = some_moves(&start, count, random);
+            (
+                format!("force {}", in_words(&moves, random)),
+                Line::Force(moves),
+            )
+        }
+        13 | 14 => (pick(&["undo", "u"], random), Line::Undo),
+        15 | 16 => (pick(&["redo", "r"], random), Line::Redo),
+        17 | 18 => (pick(&["go", "g", "GO"], random), Line::Go),
+        19 => {
+            let count = random.random_range(0..5);
+            (format!("hint {count}"), Line::Hint(count))
+        }
+        20 => {
+            let mode = [0, 1, 3, 3, 3, 2].choose(random).copied().unwrap();
+            let word = pick(&["mode", "m", "set mode ="], random);
+            (format!("{word} {mode}"), Line::Mode(mode))
+        }
+        21 => {
+            let verbosity = random.random_range(0..4);
+            (
+                format!(
+                    "{} {verbosity}",
+                    pick(&["verbose", "set verbose ="], random)
+                ),
+                Line::Verbose(verbosity),
+            )
+        }
+        22 => {
+            let width = *[80, 76, 54, 57, 120].choose(random).unwrap();
+            (format!("width {width}"), Line::Width(width))
+        }
+        23 => {
+            let turns = [
+                ("vmirror", 2),
+                ("hmirror", 1),
+                ("rotate", 5),
+                ("rotate 180", 3),
+                ("rotate -90", 6),
+                ("symetry 4", 4),
+                ("symetry", 1),
+                ("symetry 7", 7),
+            ];
+            let (word, symmetry) = *turns.choose(random).unwrap();
+            (word.to_owned(), Line::Turn(symmetry))
+        }
+        24 => {
+            let depth = random.random_range(0..3);
+            let word = pick(&["perft", "count games"], random);
+            (format!("{word} {depth}"), Line::Perft(depth))
+        }
+        25 => {
+            let count = random.random_range(0..3);
+            (format!("analyze {count}"), Line::Analyze(count))
+        }
+        _ if random.random() => (pick(&["version", "v"], random), Line::Version),
+        _ => (pick(&["help", "?"], random), Line::Help),
+    }
+}
+
+/// What is said beside the replies.
+#[derive(Clone, Default)]
+struct Aside(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Aside {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A console, and the model of it.
+fn console(mode: u8, verbosity: u8) -> (Session<Vec<u8>>, Aside, Model) {
+    let mut options = EdaxOptions::default();
+    options.set("mode", &mode.to_string()).unwrap();
+    options.set("verbose", &verbosity.to_string()).unwrap();
+    let mut session = othello(SessionSettings {
+        dialect: Some(Dialect::Edax),
+        edax: Some(options),
+        ..SessionSettings::default()
+    });
+    session.options().set("Book", "off").unwrap();
+    let aside = Aside::default();
+    session.dialogue.surroundings.aside = Box::new(aside.clone());
+    let model = Model::new(mode, verbosity);
+    (session, aside, model)
+}
+
+fn talk(seed: u64) {
+    let mut random = StdRng::seed_from_u64(seed);
+    let (mode, verbosity) = (
+        *[0, 1, 3, 3].choose(&mut random).unwrap(),
+        random.random_range(0..3),
+    );
+    let (mut session, aside, mut model) = console(mode, verbosity);
+    session.open_console().unwrap();
+    let said = String::from_utf8(std::mem::take(session.output())).unwrap();
+    let mut printed = Printed {
+        rest: &said,
+        line: format!("mode {mode}, seed {seed}"),
+    };
+    model.play_by_mode(&mut printed);
+    model.draw(&mut printed);
+    printed.expect(">");
+    assert_eq!(printed.rest, "");
+    for _ in 0..25 {
+        let (text, line) = some_line(&model, &mut random);
+        session.send(&text, &StopFlag::new()).unwrap();
+        let said = String::from_utf8(std::mem::take(session.output())).unwrap();
+        let mut printed = Printed {
+            rest: &said,
+            line: format!("{text}, seed {seed}"),
+        };
+        let obeyed = model.obey(&line, &mut printed);
+        model.draw(&mut printed);
+        printed.expect(">");
+        assert_eq!(printed.rest, "", "{text}");
+        let told = String::from_utf8(std::mem::take(&mut *aside.0.lock().unwrap())).unwrap();
+        assert_eq!(told.is_empty(), obeyed, "{text}, seed {seed}: {told}");
+        assert!(
+            obeyed || told.starts_with("bianca: ") && told.lines().count() == 1,
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn the_console_is_as_it_is_described() {
+    let fails = |seed: &u64| std::panic::catch_unwind(|| talk(*seed)).is_err();
+    let failed: Vec<u64> = (0..60).filter(fails).collect();
+    assert_eq!(failed, [], "seeds of the dialogues that differ");
+}
