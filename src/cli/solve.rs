@@ -56,8 +56,8 @@ pub struct Arguments {
     /// Write JSON objects, one a line.
     #[arg(long)]
     json: bool,
-    /// Write what `edax -solve` prints: 0 for its summary, 1 for its table, 2 with the boards and all
-    /// that is found. The exit code is 0 then if all was solved, whatever the lines say.
+    /// Write what `edax -solve` prints: 0 for its summary, 1 for its table, 2 with the boards and
+    /// all that is found. The exit code is 0 then if all was solved, whatever the lines say.
     #[arg(long, value_name = "VERBOSITY", num_args = 0..=1, require_equals = true,
           default_missing_value = "1", value_parser = clap::value_parser!(u8).range(0..=4),
           conflicts_with_all = ["json", "all_moves", "wld", "window", "independent"])]

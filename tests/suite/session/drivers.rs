@@ -1,8 +1,8 @@
-//! Public programs that drive Edax, each as its source shows that it starts Edax, what it sends, and
-//! what it waits for. They are started under a name with `edax` in it and under Bianca's own.
+//! Public programs that drive Edax, each as its source shows that it starts Edax, what it sends,
+//! and what it waits for. They are started under a name with `edax` in it and under Bianca's own.
 //!
-//! None of their text is here. Two of them say nothing before Edax has drawn its board, and start it
-//! without a word: under Bianca's name they need the word `-edax`, as `docs/edax.md` says.
+//! None of their text is here. Two of them say nothing before Edax has drawn its board, and start
+//! it without a word: under Bianca's name they need the word `-edax`, as `docs/edax.md` says.
 
 mod driven;
 

@@ -49,6 +49,19 @@ impl Dialect {
         }
     }
 
+    /// The dialect that a line of Edax's console turns to, for good.
+    pub fn turned_to_by(line: &str) -> Option<Dialect> {
+        let line = clean(line).to_ascii_lowercase();
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        Some(match (word, rest.trim_start()) {
+            ("nboard", "1" | "2") => Dialect::NBoard,
+            ("xboard", _) => Dialect::XBoard,
+            ("protocol_version", "") => Dialect::Gtp,
+            ("engine-protocol", "init") => Dialect::Cassio,
+            _ => return None,
+        })
+    }
+
     /// Reads one line, without its line break.
     pub fn parse_line(self, text: &str) -> ParsedLine {
         match self {

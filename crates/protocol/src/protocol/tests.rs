@@ -187,6 +187,25 @@ fn the_first_line_that_is_no_comment_shows_the_dialect() {
 }
 
 #[test]
+fn the_console_is_turned_to_other_protocols_by_their_first_words() {
+    for (line, dialect) in [
+        ("nboard 1", Some(Dialect::NBoard)),
+        ("NBoard  2", Some(Dialect::NBoard)),
+        ("nboard", None),
+        ("nboard 3", None),
+        ("xboard", Some(Dialect::XBoard)),
+        ("protocol_version", Some(Dialect::Gtp)),
+        ("protocol_version 2", None),
+        ("ENGINE-PROTOCOL init", Some(Dialect::Cassio)),
+        ("engine-protocol", None),
+        ("go", None),
+        ("", None),
+    ] {
+        assert_eq!(Dialect::turned_to_by(line), dialect, "{line}");
+    }
+}
+
+#[test]
 fn what_sets_up_a_game_without_an_answer_is_known() {
     for (line, dialects) in [
         ("set game (;GM[Othello];)", &[Dialect::NBoard][..]),

@@ -18,7 +18,7 @@ use super::worker::Workplace;
 use super::{Answer, Event, Failure};
 use crate::protocol::cassio::Probing;
 use crate::protocol::{
-    Client, Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose, edax,
+    Client, Command, CommandError, Dialect, ParsedLine, Reply, SearchEvent, SearchPurpose,
 };
 use bianca_play::game::{Game, GameMove};
 use bianca_search::request::{BookScore, Report};
@@ -171,7 +171,7 @@ impl<W: Write> Dialogue<W> {
         if self.client.dialect != Some(Dialect::Edax) || line.too_long {
             return false;
         }
-        let dialect = edax::console::turns_to(&line.text);
+        let dialect = Dialect::turned_to_by(&line.text);
         if dialect.is_some() {
             self.client.means_edax = true;
             self.speak(dialect);

@@ -17,9 +17,9 @@ const RECORD_FILES: &str = "  A  B  C  D  E  F  G  H";
 /// Columns between the board and the record.
 const MIDDLE: usize = 24;
 
-/// The large board: at its left `*` black, `O` white, `.` a legal move; in its middle what black and
-/// white have thought (`spent`) and their counts; at its right how the game began, and the number
-/// of the move that took each square.
+/// The large board: at its left `*` black, `O` white, `.` a legal move; in its middle what black
+/// and white have thought (`spent`) and their counts; at its right how the game began, and the
+/// number of the move that took each square.
 pub fn large(game: &OthelloGame, spent: [Duration; 2]) -> String {
     let view = View { game, spent };
     let frame = |side| format!("{FILES}            {side}          {RECORD_FILES}\n");

@@ -8,7 +8,7 @@ use super::options::meaning;
 use super::order::{ConsoleOrder, Mode};
 use crate::protocol::gtp;
 use crate::protocol::words::clean;
-use crate::protocol::{Command, Dialect, ParsedLine};
+use crate::protocol::{Command, ParsedLine};
 use bianca_rules::othello::Move;
 
 /// What is written where a line is expected.
@@ -44,19 +44,6 @@ pub fn parse_line(line: &str) -> ParsedLine {
         id: None,
         command: Ok(command),
     }
-}
-
-/// The dialect that a line of the console turns to, as those are chosen by a first line elsewhere.
-pub fn turns_to(line: &str) -> Option<Dialect> {
-    let line = clean(line).to_ascii_lowercase();
-    let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
-    Some(match (word, rest.trim_start()) {
-        ("nboard", "1" | "2") => Dialect::NBoard,
-        ("xboard", _) => Dialect::XBoard,
-        ("protocol_version", "") => Dialect::Gtp,
-        ("engine-protocol", "init") => Dialect::Cassio,
-        _ => return None,
-    })
 }
 
 /// Whether a session's first line is of Edax's console and of no other dialect: how the game
@@ -342,25 +329,6 @@ mod tests {
                 panic!("{line}");
             };
             assert!(instead.contains(named), "{line}: {instead}");
-        }
-    }
-
-    #[test]
-    fn other_protocols_are_turned_to_by_their_first_words() {
-        for (line, dialect) in [
-            ("nboard 1", Some(Dialect::NBoard)),
-            ("NBoard  2", Some(Dialect::NBoard)),
-            ("nboard", None),
-            ("nboard 3", None),
-            ("xboard", Some(Dialect::XBoard)),
-            ("protocol_version", Some(Dialect::Gtp)),
-            ("protocol_version 2", None),
-            ("ENGINE-PROTOCOL init", Some(Dialect::Cassio)),
-            ("engine-protocol", None),
-            ("go", None),
-            ("", None),
-        ] {
-            assert_eq!(turns_to(line), dialect, "{line}");
         }
     }
 

@@ -1,5 +1,5 @@
-//! What Edax's console remembers: its options, how long both have thought, which line it is to play,
-//! and what it has told of a search.
+//! What Edax's console remembers: its options, how long both have thought, which line it is to
+//! play, and what it has told of a search.
 //!
 //! Knows neither the game nor its clocks.
 
