@@ -58,6 +58,7 @@ impl<W: Write> Session<W> {
     /// Prints what a line brings, and plays if it is the engine's turn then.
     fn obey_console(&mut self, order: ConsoleOrder) -> Result<(), Failure> {
         let plays = order.lets_play();
+        let opens = matches!(order, ConsoleOrder::Open(_));
         let mover = self.table.game.to_move();
         match order.obey(&mut self.table, &mut self.dialogue.client.console)? {
             Step::Said(text) => self.dialogue.write(&text)?,
@@ -75,6 +76,10 @@ impl<W: Write> Session<W> {
                 solve(&path, &options, verbosity, &mut self.dialogue.output)?;
             }
             Step::Reviews(count) => self.console_review(count)?,
+        }
+        if opens {
+            // Nobody asks for a move in the middle of another game.
+            self.dialogue.client.console.options.mode = Mode::Neither;
         }
         if plays {
             self.play_by_mode()?;

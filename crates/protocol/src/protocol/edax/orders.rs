@@ -88,7 +88,6 @@ impl ConsoleOrder {
                 memory.forced.clear();
             }
             ConsoleOrder::Open(path) => {
-                memory.options.mode = Mode::Neither;
                 let order = FileOrder::Load { path, number: 1 };
                 return Ok(Step::Asks(Command::File(order)));
             }

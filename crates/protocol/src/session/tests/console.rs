@@ -50,7 +50,7 @@ fn in_words(moves: &[Option<usize>], random: &mut StdRng) -> String {
 fn some_line(model: &Model, random: &mut StdRng) -> (String, Line) {
     let pick = |words: &[&str], random: &mut StdRng| (*words.choose(random).unwrap()).to_owned();
     match random.random_range(0..27) {
-        0 => (pick(&["", "# a comment", "stop"], random), Line::Nothing),
+        0 => (pick(&["", "# a comment"], random), Line::Nothing),
         1 => {
             let wrong = [
                 "fly",
@@ -131,6 +131,9 @@ fn some_line(model: &Model, random: &mut StdRng) -> (String, Line) {
         20 => {
             let mode = [0, 1, 3, 3, 3, 2].choose(random).copied().unwrap();
             let word = pick(&["mode", "m", "set mode ="], random);
+            if mode == 3 && random.random() {
+                return ("stop".to_owned(), Line::Mode(3));
+            }
             (format!("{word} {mode}"), Line::Mode(mode))
         }
         21 => {
