@@ -338,12 +338,13 @@ impl Board {
     /// What stands on a square, by its name or its number: "black", "white" or None.
     fn __getitem__(&self, at: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
         let is_number = !at.is_instance_of::<PyString>();
-        let square = one_square(at).map_err(|error| match is_number {
-            // By which Python knows the end of a sequence.
-            true if error.is_instance_of::<PyValueError>(at.py()) => {
+        let square = one_square(at).map_err(|error| {
+            if is_number && error.is_instance_of::<PyValueError>(at.py()) {
+                // By which Python knows the end of a sequence.
                 PyIndexError::new_err(format!("{at} is no square: 0 to 63"))
+            } else {
+                error
             }
-            _ => error,
         })?;
         let black = self.of_black();
         Ok(match () {
@@ -388,7 +389,7 @@ impl Board {
 
     /// The moves as one word, passes included: "f5d6c3".
     fn transcript(&self) -> String {
-        write_transcript(self.moves().into_iter())
+        write_transcript(self.moves())
     }
 
     /// 64 squares from a1 to h8 and the side to move, as `Engine.set_board` takes them.
