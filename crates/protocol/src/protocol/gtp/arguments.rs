@@ -274,20 +274,23 @@ pub fn hint(input: &str) -> Parsed<'_, Command> {
         let first = text.split_whitespace().next();
         first.is_some_and(|word| LIMITS.contains(&word))
     };
-    let (left, count) = match is_limit(input) {
-        true => (input, None),
-        false => optional(moves()).parse_complete(input)?,
+    let (left, count) = if is_limit(input) {
+        (input, None)
+    } else {
+        optional(moves()).parse_complete(input)?
     };
     let request = Request {
         best: count.unwrap_or(1) as usize,
         ..Request::default()
     };
-    let (left, request) = limited(left, request, |left| match is_limit(left) {
-        true => limit(left),
-        false => Err(nom::Err::Error(Misread {
+    let (left, request) = limited(left, request, |left| {
+        if is_limit(left) {
+            return limit(left);
+        }
+        Err(nom::Err::Error(Misread {
             at: left,
             expected: "a limit (depth N, movetime MS, nodes N)",
-        })),
+        }))
     })?;
     Ok((left, Command::Go(request)))
 }
