@@ -275,7 +275,8 @@ fn in_console(options: &EdaxOptions) -> Vec<String> {
         ("noise", options.noise, options.noise != usual.noise),
     ]
     .into_iter()
-    .filter_map(|(name, value, differs)| differs.then(|| format!("{name}={value}")))
+    .filter(|(_, _, differs)| *differs)
+    .map(|(name, value, _)| format!("{name}={value}"))
     .collect()
 }
 

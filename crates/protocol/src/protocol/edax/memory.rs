@@ -84,9 +84,10 @@ impl ConsoleMemory {
         let report = (*report).clone().map(|mv| mv.to_string());
         let whole = (Score::MIN, Score::MAX);
         let row = table::row(&report, *mover, whole, self.options.width);
-        let head = match std::mem::replace(told, true) {
-            true => String::new(),
-            false => format!("{HEADER}\n{RULE}\n"),
+        let head = if std::mem::replace(told, true) {
+            String::new()
+        } else {
+            format!("{HEADER}\n{RULE}\n")
         };
         format!("{head}{row}\n")
     }
