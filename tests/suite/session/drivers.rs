@@ -383,7 +383,7 @@ fn takes_the_score_of_the_last_row(place: &Place) {
         .lines()
         .filter(|line| !line.contains(" - "))
         .filter_map(read_row);
-    assert_eq!(rows.map(|row| row.2).last(), Some(18), "{said}");
+    assert_eq!(rows.map(|row| row.2).next_back(), Some(18), "{said}");
 }
 
 /// It solves what it writes to the standard input, and knows every kind of line.

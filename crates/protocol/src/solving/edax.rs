@@ -307,7 +307,7 @@ mod tests {
             assert!(text.contains(beside), "{text}");
         }
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[4], "1 - - O O O - - - 1");
+        assert_eq!(lines[4], "1 - - O O O . - - 1");
         assert_eq!(lines[14], HEADER);
         let end = lines.iter().rposition(|line| *line == rule()).unwrap();
         assert_eq!((lines[15], lines[end - 1]), (rule(), ""));

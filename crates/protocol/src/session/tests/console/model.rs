@@ -202,7 +202,8 @@ impl Model {
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
+        // A game that is over is a path.
+        if depth == 0 || self.is_over() {
             return 1;
         }
         let (grid, side) = self.now();
@@ -326,8 +327,9 @@ impl Model {
                 _ => printed.expect(&" ".repeat(24)),
             }
             let mut record = format!("{} ", rank + 1);
-            for square in rank * 8..rank * 8 + 8 {
-                record += &match (numbers[square], self.start[square]) {
+            let squares = rank * 8..rank * 8 + 8;
+            for (&number, &disc) in numbers[squares.clone()].iter().zip(&self.start[squares]) {
+                record += &match (number, disc) {
                     (0, BLACK) => "|##".to_owned(),
                     (0, WHITE) => "|()".to_owned(),
                     (0, _) => "|  ".to_owned(),
