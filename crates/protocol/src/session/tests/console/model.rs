@@ -110,7 +110,9 @@ impl Model {
         for &square in moves {
             let (grid, side) = tried.now();
             let is_legal = |side| square.is_some_and(|square| legal(&grid, side).contains(&square));
-            if is_legal(side) || square.is_none() && legal(&grid, side).is_empty() {
+            if square.is_none() && tried.is_over() {
+                // It is taken, and changes nothing.
+            } else if is_legal(side) || square.is_none() && tried.must_pass() {
                 tried.turn(square);
             } else if tried.must_pass() && is_legal(other(side)) {
                 tried.turn(None);
