@@ -8,6 +8,7 @@ test('addresses give the moves that they hold, wherever they stand', () => {
     ['https://example.org/bianca/#moves=f5d6c3d3c4&ply=2', 'f5d6c3d3c4'],
     ['https://www.eothello.com/board?moves=F5D6C3D3C4', 'f5d6c3d3c4'],
     ['https://example.org/play/f5-d6-c3-d3-c4/', 'f5d6c3d3c4'],
+    ['https://www.othello.example/?f5d6c3', 'f5d6c3'],
     ['http://example.org/?game=f5%20d6%20c3%20d3&id=a1b2', 'f5d6c3d3'],
     ['www.example.org/kifu?q=f5,d6,c3,d3,c4;lang=ja', 'f5d6c3d3c4'],
   ] as const) {

@@ -30,6 +30,63 @@ describe('the other games', () => {
     await done(page);
   });
 
+  test('have their own rules behind the question mark, and begin where the header does', async () => {
+    const page = await open();
+    for (const [game, rules] of [
+      ['reversi', /The board begins empty/],
+      ['tictactoe', /Aim: 3 of your marks in a row/],
+      ['frogs', /the frogs of both sides change places/],
+      ['tree', /MAX and MIN go down the tree/],
+    ]) {
+      await page.selectOption('#which', game);
+      await page.waitForSelector('#lesson button');
+      await page.click('#help');
+      assert.match(await page.textContent('#rules-box'), rules);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await page.waitForSelector('#rules-box');
+      await page.keyboard.press('Escape');
+      const [mark, title] = await page.$$eval('.mark, #lesson h2', (all) => all.map((one) => one.getBoundingClientRect().left));
+      assert.equal(mark, title, game);
+    }
+    assert.equal(await page.isVisible('#doors'), false);
+    await done(page);
+  });
+
+  test('reversi of the 1880s says how many discs there are', async () => {
+    const page = await open();
+    await page.selectOption('#which', 'reversi');
+    await page.waitForSelector('.lesson-grid.reversi .cell.legal');
+    assert.equal(await page.textContent('.standing'), 'Black0White0');
+    await page.click('.lesson-grid .cell.legal');
+    await page.waitForFunction(() => document.querySelector('.standing').textContent === 'Black1White1');
+    await done(page);
+  });
+
+  test('the tree of 27 leaves is read on a phone by scrolling along it', async () => {
+    const page = await open({ size: 'narrow' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.selectOption('#which', 'tree');
+    await page.fill('[data-focus=leaves]', Array.from({ length: 27 }, (_, i) => i).join(' '));
+    await page.click('[data-focus=take-leaves]');
+    await page.waitForFunction(() => document.querySelectorAll('.tree-picture .node').length === 40);
+    const height = await page.$eval('.tree-picture text', (one) => one.getBoundingClientRect().height);
+    assert.ok(height >= 13, `${height} px`);
+    await page.click('[data-focus=minimax]');
+    for (let step = 0; step < 79; step++) await page.click('[data-focus=tree-forward]');
+    // What is visited is in sight.
+    const [node, frame] = await page.$$eval('.tree-picture .current, .tree-frame', (all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .sort((one, two) => one.width - two.width)
+        .map(({ left, right }) => [left, right]),
+    );
+    assert.ok(node[0] >= frame[0] && node[1] <= frame[1], `${node} in ${frame}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.deepEqual(await serious(page), []);
+    await done(page);
+  });
+
   test('tic-tac-toe has players to choose from and marks the row that wins', async () => {
     const page = await open();
     await page.selectOption('#which', 'tictactoe');
@@ -92,8 +149,9 @@ describe('the other games', () => {
       await page.click('[data-focus=game]');
       await page.click('[data-focus=branch-a3]');
       await page.waitForFunction(() =>
-        /The leaf is worth 2\. Best play leads to 3\./.test(document.querySelector('.lesson .status').textContent),
+        /Minimax: d3\. The leaf is worth 2\. Best play leads to 3\./.test(document.querySelector('.lesson .status').textContent),
       );
+      assert.equal(await page.textContent('.count-line'), 'MAX: a3 · MIN: d3');
       await page.click('[data-focus=as-MIN]');
       await page.waitForSelector('[data-focus=branch-b1]');
       await page.click('[data-focus=branch-b1]');

@@ -1,7 +1,7 @@
 // The page as somebody meets it who plays: the rules, a game in silence, its end, the next one. Part of browser.mjs.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cell, done, history, moves, open, people, pictures, serious } from './page.mjs';
+import { beginner, cell, done, history, moves, open, people, pictures, serious } from './page.mjs';
 
 const random = { black: { kind: 'person' }, white: { kind: 'book', name: 'random' } };
 const isVisible = (page, selector) => page.$eval(selector, (one) => one.checkVisibility());
@@ -103,6 +103,7 @@ describe('who plays', () => {
     assert.equal(await told(), 0);
     await page.keyboard.press('l');
     assert.equal(await page.$('#board.in-line'), null);
+    await page.click('#door-study');
     await page.click('#tab-explain');
     await page.waitForTimeout(500);
     assert.equal(await page.$('.findings'), null);
@@ -152,6 +153,55 @@ describe('who plays', () => {
     assert.equal(await isVisible(page, '#card'), false);
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction(() => document.querySelector('.cell.legal'));
+    await done(page);
+  });
+});
+
+describe('the doors', () => {
+  const tabs = (page) => page.$$eval('#tabs button', (all) => all.filter((one) => one.checkVisibility()).map((one) => one.id.slice(4)));
+  const controls = (page) =>
+    page.$$eval('#controls button', (all) => all.filter((one) => one.checkVisibility()).map((one) => one.dataset.control));
+
+  test('lead to a game that is played, and to one that is studied', async () => {
+    const page = await open({ settings: beginner });
+    assert.equal(await page.getAttribute('#door-play', 'aria-pressed'), 'true');
+    assert.deepEqual(await tabs(page), ['moves', 'share']);
+    assert.deepEqual((await controls(page)).slice(0, 2), ['undo', 'redo']);
+    assert.ok(!(await controls(page)).includes('back'));
+    await page.click('.cell.legal');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2);
+    await page.click('#door-study');
+    assert.deepEqual(await tabs(page), ['moves', 'book', 'explain', 'games', 'share']);
+    assert.deepEqual((await controls(page)).slice(0, 4), ['first', 'back', 'forward', 'last']);
+    assert.ok(!(await controls(page)).includes('undo'));
+    // The game goes on, and nothing is told of it.
+    assert.equal(await page.locator('.analysis progress').count(), 0);
+    await page.click('#tab-games');
+    for (const what of ['Open', 'Open a file…', 'How good am I?']) assert.ok(await page.isVisible(`#page-games button:text-is("${what}")`));
+    assert.deepEqual(await serious(page), []);
+    await page.click('#door-play');
+    assert.equal(await page.isVisible('#page-moves'), true);
+    assert.equal(await moves(page), 2);
+    await done(page);
+  });
+
+  test('a game that is opened is studied, and the way to play leads to a new one', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5d6c3' });
+    assert.equal(await page.getAttribute('#door-study', 'aria-pressed'), 'true');
+    await page.click('#door-play');
+    await page.selectOption('#new-game select[aria-label=White]', 'skill 2');
+    await page.click('#new-game .main');
+    await page.waitForSelector('#door-play[aria-pressed=true]');
+    assert.equal(await page.locator('.moves .ply').count(), 0);
+    const groups = await page.$$eval('.match optgroup', (all) => all.map((one) => [one.label, one.lastElementChild.value]));
+    assert.deepEqual(groups.at(-1), ['Players of the textbooks', 'minimax:4']);
+    await done(page);
+  });
+
+  test('the key for colours and arrows says what they come with', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5d6c3' });
+    await page.keyboard.press('s');
+    assert.equal(await page.textContent('#toast'), 'Colours and arrows come with hints: press i.');
     await done(page);
   });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { beginner, done, history, open, people, pictures, serious } from './page.mjs';
+import { beginner, done, history, open, people, pictures, serious, toGames } from './page.mjs';
 
 /** The variations as text, without the marks of the engine, which come when it has looked. */
 const turns = (page) =>
@@ -58,8 +58,9 @@ describe('a game is studied', () => {
         const [saved] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("Save SGF")')]);
         const sgf = readFileSync(await saved.path(), 'utf8');
         assert.match(sgf, /;W\[df\](V\[[^\]]*\])?\(;B\[cc\].*\(;B\[cd\](V\[[^\]]*\])?IT\[\]C\[Why not \(here\)\?\];W\[dc\]/);
+        await toGames(page);
         await page.fill('#paste', sgf);
-        await page.click('#page-share .main');
+        await page.click('#page-games .main');
         await page.click('#tab-moves');
         await page.waitForFunction(() => !document.querySelector('.turn.here'));
         assert.deepEqual(await turns(page), ['3c4!?d3c2(5e6)']);
@@ -227,7 +228,7 @@ describe('what stands beside the board', () => {
 
   test('begins with what one can do', async () => {
     const page = await open({ settings: people });
-    assert.equal(await page.locator('.analysis button').isVisible(), false);
+    assert.equal(await page.locator('.analysis').isVisible(), false);
     await page.click('.moves-box button:has-text("Open")');
     await page.waitForFunction(() => document.activeElement?.id === 'paste');
     await done(page);
@@ -247,9 +248,9 @@ describe('the book', () => {
     assert.equal((await rows()).find(([move]) => move === 'c4')[2], 'Tiger');
     await page.click('[data-focus=book-c4]');
     await page.waitForSelector('[data-focus=book-f4]');
-    await page.click('#tab-share');
+    await toGames(page);
     await page.fill('#paste', 'f5d6c3d3c4f4\nf5d6c3d3c4f4c5\nf5d6c3d3c4b3\ne6f4e3f6g5d6e7f5c5');
-    await page.click('#page-share .main');
+    await page.click('#page-games .main');
     await page.click('.games li:nth-child(1) button');
     await page.click('#tab-book');
     await page.keyboard.press('ArrowLeft');
@@ -287,6 +288,7 @@ describe('the book', () => {
 
   test('is silent while one plays against an engine', async () => {
     const page = await open({ settings: beginner });
+    await page.click('#door-study');
     await page.click('#tab-book');
     await page.waitForTimeout(500);
     assert.equal(await page.locator('.explorer').count(), 0);

@@ -14,6 +14,7 @@ import './browser-lessons.mjs';
 import './browser-site.mjs';
 import './browser-package.mjs';
 import './browser-table.mjs';
+import './browser-walk.mjs';
 
 describe('a game', () => {
   test('is played to its end by clicks against the engine, kept over a reload', async () => {
@@ -92,7 +93,7 @@ describe('a game', () => {
     await page.keyboard.press('r');
     assert.equal(await discs(page), 5);
     await page.click('[data-control=last]');
-    await page.click('[data-control=undo]');
+    await page.keyboard.press('u');
     assert.equal(await discs(page), 8);
     await page.keyboard.type('c5');
     assert.deepEqual(await history(page), ['f5', 'd6', 'c3', 'd3', 'c5']);
@@ -162,8 +163,6 @@ describe('the engine', () => {
 
   test('analyses a game, marks mistakes and shows the better line', async () => {
     const page = await open({ settings: people, hash: '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3' });
-    await page.selectOption('.analysis select', '8');
-    await page.click('.analysis .main');
     await page.waitForSelector('.analysis table.worst', { timeout: 60_000 });
     await page.click('.ply.blunder, .ply.mistake');
     const top = () => page.$eval('#tabs', (tabs) => tabs.getBoundingClientRect().top + scrollY);
@@ -189,20 +188,25 @@ describe('the engine', () => {
     await done(page);
   });
 
-  test('grades moves without disturbing who presses a button or chooses a level meanwhile', async () => {
+  test('grades moves deeper and deeper without disturbing who presses a button meanwhile, and stops when told to', async () => {
     const page = await open({ settings: people, hash: '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3' });
-    const unknown = () => page.$$eval('.moves .ply', (all) => all.filter((one) => one.className.trim() === 'ply').length);
-    await page.selectOption('.analysis select', '8');
-    const left = await unknown();
-    assert.ok(left > 3, `${left} moves are to be graded`);
-    const { x, y, width, height } = await (await page.$('.analysis .main')).boundingBox();
+    const told = () => page.textContent('.analysis p');
+    await page.waitForSelector('[data-focus=analyse]');
+    const { x, y, width, height } = await (await page.$('[data-focus=analyse]')).boundingBox();
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.waitForTimeout(1500);
-    assert.equal(await page.inputValue('.analysis select'), '8');
     await page.mouse.up();
+    await page.waitForSelector('[data-focus=analyse]:text-is("Go on")');
+    const rests = await told();
+    await page.waitForTimeout(1000);
+    assert.equal(await told(), rests);
+    await page.click('[data-focus=analyse]');
     await page.waitForSelector('.analysis table.worst', { timeout: 60_000 });
-    assert.equal(await unknown(), 0);
+    assert.match(await page.textContent('.summary summary'), /^accuracy · depth (8|12|16)/);
+    assert.equal(await page.$$eval('.moves .ply', (all) => all.filter((one) => one.className.trim() === 'ply').length), 0);
+    // It goes on by itself.
+    await page.waitForSelector('.summary summary:has-text("depth 12")', { timeout: 90_000 });
     await done(page);
   });
 
@@ -211,8 +215,6 @@ describe('the engine', () => {
       'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2c2b4a3c8b7a8b3f2g1g3g4a7h3e1f1a4d1h8g5a6h7g8f8a2e8h6g6h5h4g2h2c1b1h1b2a1';
     const page = await open({ settings: people, hash: `#moves=${played}` });
     const judged = () => page.$$eval('.ply.best, .ply.good, .ply.mistake, .ply.blunder', (all) => all.length);
-    await page.selectOption('.analysis select', '16');
-    await page.click('.analysis .main');
     await page.waitForFunction(() => document.querySelector('.analysis progress')?.value >= 4, undefined, { timeout: 30_000 });
     // The last moves come first.
     assert.equal(await page.$('.ply.best[data-ply="1"]'), null);

@@ -68,6 +68,12 @@ export async function open({
   return page;
 }
 
+/** To where games are opened and found again. */
+export async function toGames(page) {
+  if (await page.isVisible('#door-study')) await page.click('#door-study');
+  await page.click('#tab-games');
+}
+
 export async function done(page) {
   assert.deepEqual(page.wrong, []);
   await page.context().close();

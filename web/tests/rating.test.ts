@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Reply } from '../package/src/client';
-import { SKILLS, type Rating, playersOf, rate } from '../page/src/rating';
+import { SKILLS, type Rating, isEnough, playersOf, rate } from '../page/src/rating';
 import { START } from '../page/src/rules';
 import { FULL_SKILL } from '../page/src/words';
 
 const game = (black: string | undefined, white: string | undefined, ...moves: string[]) => ({
   start: START,
   moves,
+  isOver: false,
   tags: { ...(black === undefined ? {} : { black }), ...(white === undefined ? {} : { white }) },
 });
 
@@ -43,7 +44,7 @@ function engine(answers: Reply[]) {
   return { lines, send };
 }
 
-const played = (side: 'black' | 'white' | 'both') => ({ start: START, moves: ['f5', 'd6'], side });
+const played = (side: 'black' | 'white' | 'both') => ({ start: START, moves: ['f5', 'd6'], side, isFinished: false });
 const rated = (games: number): Reply => ({ ok: true, text: JSON.stringify({ games }) });
 const nothing: Reply = { ok: false, text: 'there is nothing to rate: no move was chosen among several' };
 
@@ -81,4 +82,12 @@ test('the skills have the names of the engine, each with one of the page', () =>
   const names = [...source.matchAll(/^ {4}profile\("([\w-]+)"/gm)].map(([, name]) => name);
   assert.deepEqual(SKILLS, [...names, 'full']);
   assert.equal(SKILLS.length, FULL_SKILL);
+});
+
+test('a strength needs a game played to its end, or fifteen choices', () => {
+  const rating = (moves: number): Rating => ({ moves }) as Rating;
+  const over = { ...played('black'), isFinished: true };
+  assert.equal(isEnough(rating(14), [played('black')]), false);
+  assert.equal(isEnough(rating(15), [played('black')]), true);
+  assert.equal(isEnough(rating(1), [played('black'), over]), true);
 });

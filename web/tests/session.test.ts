@@ -120,7 +120,7 @@ test(
       () => {},
       (text) => said.push(text),
     );
-    app.show(new Game());
+    app.show(new Game(), 'play');
     const played: string[][] = [];
     const move = async (): Promise<void> => {
       app.playMove(first(app));

@@ -142,7 +142,6 @@ describe('the page in WebKit', { skip }, () => {
       await until(() => document.querySelector('.moves .here')?.dataset.ply === '3');
       await evaluate(() => (location.hash = '#moves=d3c3c4c5d6e3d2c2f4d7d8f5b4c6b3d1e6f3g3'));
       await plies(19);
-      await click('.analysis .main');
       await until(() => document.querySelector('.worst button'));
       await click('.worst button');
       await click('.mistake-detail button');
@@ -151,7 +150,7 @@ describe('the page in WebKit', { skip }, () => {
       await press('\uE00C');
       // A file, and what is copied.
       writeFileSync(`${pictures}webkit.sgf`, '(;FF[4]GM[2]SZ[8];B[fe];W[df];B[cc])');
-      await click('#tab-share');
+      await click('#tab-games');
       await write('#file', `${pictures}webkit.sgf`);
       await until(() => document.querySelector('#toast span')?.textContent === 'Opened: 1');
       await click('#tab-share');

@@ -10,7 +10,7 @@ import { type Game, gameOf } from './game';
 import { START, isOver } from './rules';
 
 /** Shorter runs of squares may be parts of other words. */
-const LEAST_MOVES = 4;
+const LEAST_MOVES = 3;
 
 /** An address that has no game in it. */
 export class NoGameInAddress extends Error {}

@@ -9,7 +9,7 @@ import type { Engine } from '../../package/src/client';
 import { Clock } from './clock';
 import { Game } from './game';
 import { type Table as TableOfGames, Games } from './games';
-import { type Table as TableOfJobs, CURVE_LEVEL, Jobs } from './jobs';
+import { type Table as TableOfJobs, CURVE_LEVEL, Jobs, LEVELS } from './jobs';
 import { type Player, Mind } from './mind';
 import { visible } from './phrases';
 import { type Position, type Side, PASS, flips, indexOf, isOver, keyOf, legalMoves, nameOf, other, play, winnerOf } from './rules';
@@ -27,7 +27,8 @@ export interface Preview {
 /** Milliseconds for which squares are pointed at that can be played on. */
 const POINTED = 1800;
 
-export type Tab = 'moves' | 'book' | 'explain' | 'share';
+export type Door = 'play' | 'study';
+export type Tab = 'moves' | 'book' | 'explain' | 'games' | 'share';
 
 export class App implements TableOfGames, TableOfJobs {
   game = new Game();
@@ -37,8 +38,12 @@ export class App implements TableOfGames, TableOfJobs {
   preview: Preview | undefined;
   setup: { squares: string; side: Side; brush: 'X' | 'O' | '-' } | undefined;
   tab: Tab = 'moves';
+  /** Whether a game is played on the table, or one is studied. */
+  door: Door = 'play';
   pointed: ReadonlySet<number> = new Set();
   analysis: { level: number } | undefined;
+  /** Whether somebody has stopped what is analysed by itself. */
+  rests = false;
   /** False once the engine could not be started. */
   engineRuns = true;
   /** Whether the game came to its end here, and nobody has put its card away. */
@@ -278,8 +283,10 @@ export class App implements TableOfGames, TableOfJobs {
 
   analyseFromCard(): void {
     this.tab = 'moves';
+    this.door = 'study';
     this.ended = false;
-    this.analyse(this.settings.effort);
+    this.rests = false;
+    this.changed();
   }
 
   /** The game has come to its end: its card is shown, and the moves are looked for that decided it. */
@@ -287,7 +294,7 @@ export class App implements TableOfGames, TableOfJobs {
     this.clock.stop();
     this.ended = true;
     if (this.game.moves.length === 0 || !this.engineRuns) return;
-    this.#review(CURVE_LEVEL);
+    this.#review(CURVE_LEVEL, this.game.mainEnd);
   }
 
   /** Whether a move that is played now is one of the game, and not of a variation. */
@@ -444,10 +451,12 @@ export class App implements TableOfGames, TableOfJobs {
     if (!game.tree.isMain(before)) this.#say(t('replaced'), { text: t('restore'), run: () => this.#bringBack(before) });
   }
 
-  /** Puts a game on the table. */
-  show(game: Game): void {
+  /** Puts a game on the table, to be played or to be studied. */
+  show(game: Game, door: Door): void {
     this.game = game;
+    this.door = door;
     this.preview = this.setup = this.analysis = this.#analysed = undefined;
+    this.rests = false;
     this.#takesBack = false;
     this.paused = this.ended = false;
     this.#hintAsked = undefined;
@@ -474,18 +483,26 @@ export class App implements TableOfGames, TableOfJobs {
     this.games.open(new Game({ squares: setup.squares, side: setup.side }));
   }
 
-  analyse(level: number | undefined): void {
+  /** Stops what is analysed, or goes on with it. */
+  toggleAnalysis(): void {
+    this.rests = !this.rests;
     this.analysis = undefined;
-    if (level !== undefined) {
-      this.settings.effort = level;
-      this.#review(level);
-    }
     this.changed();
   }
 
-  #review(level: number): void {
+  /** A game that is studied is analysed by itself: the line on the board and the game, deeper and deeper. */
+  studyOn(): void {
+    const { game, settings } = this;
+    if (this.door !== 'study' || this.rests || this.isSilent || !settings.evaluation) return;
+    for (const level of LEVELS) {
+      const left = [game.end, game.mainEnd].find((end) => game.known.unjudged(game.tree.lineThrough(end), level) > 0);
+      if (left) return this.#review(level, left);
+    }
+  }
+
+  #review(level: number, end: Turn): void {
     this.analysis = { level };
-    this.#analysed = this.game.end;
+    this.#analysed = end;
   }
   #analysed: Turn | undefined;
 
@@ -542,6 +559,19 @@ export class App implements TableOfGames, TableOfJobs {
     const level = this.analysis?.level ?? 0;
     const turns = this.analysedLine.slice(1).filter(({ move }) => move !== PASS);
     return { done: turns.filter((turn) => this.game.known.isJudged(turn, level)).length, all: turns.length };
+  }
+
+  /** How deep the whole game was analysed; 0 if it was not. */
+  get judgedTo(): number {
+    const { known, tree } = this.game;
+    const line = tree.mainLine;
+    return line.length < 2 ? 0 : (LEVELS.findLast((level) => known.unjudged(line, level) === 0) ?? 0);
+  }
+
+  /** Goes through a door. */
+  enter(door: Door): void {
+    this.door = door;
+    this.changed();
   }
 
   turnTo(tab: Tab): void {

@@ -16,6 +16,8 @@ export class FormatError extends Error {
   constructor(
     readonly reason: 'unknown' | 'illegal',
     readonly word: string,
+    /** Which move of the text it is, counted from 1, where that is known. */
+    readonly number?: number,
   ) {
     super(`${reason}: ${word}`);
   }
@@ -37,8 +39,8 @@ export function readMoves(text: string): string[] {
 }
 
 function legalGame(start: Position, moves: readonly string[]): Game {
-  const { game, wrong } = gameOf(start, moves);
-  if (wrong !== undefined) throw new FormatError('illegal', wrong);
+  const { game, wrong, number } = gameOf(start, moves);
+  if (wrong !== undefined) throw new FormatError('illegal', wrong, number);
   game.cursor = game.moves.length;
   return game;
 }

@@ -259,11 +259,11 @@ export class Game {
 }
 
 /** A game with these moves; passes may be left out. Gives the first word that is not legal. */
-export function gameOf(start: Position, moves: readonly string[]): { game: Game; wrong?: string } {
+export function gameOf(start: Position, moves: readonly string[]): { game: Game; wrong?: string; number?: number } {
   const game = new Game(start);
-  for (const move of moves) {
+  for (const [i, move] of moves.entries()) {
     if (move === PASS && (game.moves.at(-1) === PASS || game.isOver)) continue;
-    if (!game.play(move)) return { game, wrong: move };
+    if (!game.play(move)) return { game, wrong: move, number: i + 1 };
   }
   return { game };
 }

@@ -33,10 +33,10 @@ export interface Table {
   /** Who has given the game up. */
   readonly resigned: Side | undefined;
   markResigned(side: Side): void;
-  /** Puts a game on it. */
-  show(game: Game): void;
+  /** Puts a game on it, to be played or to be studied. */
+  show(game: Game, door: 'play' | 'study'): void;
   /** Turns to what is told of the moves, or to where texts are opened. */
-  turnTo(tab: 'moves' | 'share'): void;
+  turnTo(tab: 'moves' | 'games'): void;
   /** Says something in passing, with something to do about it. */
   say(text: string, action?: { text: string; run: () => void }): void;
 }
@@ -81,7 +81,7 @@ export class Games {
     const isUnfinished = !table.isDecided;
     if (this.#putAside(game) && isUnfinished) this.#sayReplaced(t('gameReplaced'));
     this.list = this.faults = [];
-    this.#show(game, black, white, time);
+    this.#show(game, 'play', black, white, time);
   }
 
   /** Begins another game of the same players: with their colours changed, or the engine a step stronger or weaker. */
@@ -100,18 +100,19 @@ export class Games {
   /** Shows a game that was opened. People play both sides, so that nothing moves by itself. */
   open(game: Game): void {
     if (this.#putAside(game)) this.#sayReplaced(t('gameReplaced'));
-    this.#show(game);
+    this.#show(game, 'study');
   }
 
   #show(
     game: Game,
+    door: 'play' | 'study',
     black: Player = { kind: 'person' },
     white: Player = { kind: 'person' },
     time: TimeControl = { main: 0, increment: 0 },
   ): void {
     Object.assign(this.#table.settings, { black, white, time });
     this.#table.clock = new Clock(time);
-    this.#table.show(game);
+    this.#table.show(game, door);
   }
 
   /** Keeps the game on the table for the way back from the next, unless nothing is lost; whether it did. */
@@ -172,8 +173,8 @@ export class Games {
     const isReplaced = this.#putAside(first.game);
     this.list = games.length > 1 ? games : [];
     this.faults = content.faults;
-    this.#show(first.game);
-    table.turnTo(this.list.length > 0 || this.faults.length > 0 ? 'share' : 'moves');
+    this.#show(first.game, 'study');
+    table.turnTo(this.list.length > 0 || this.faults.length > 0 ? 'games' : 'moves');
     if (isReplaced) this.#sayReplaced(openedText(content));
     else table.say(openedText(content));
   }
@@ -205,7 +206,9 @@ export class Games {
     game.cursor = saved.cursor ?? game.moves.length;
     game.tags = saved.tags;
     game.hints = saved.hintsTaken ?? 0;
-    this.#show(game, black, white, time);
+    const isOfPeople = black.kind === 'person' && white.kind === 'person';
+    const isStudied = saved.resigned !== undefined || game.isFinished || (isOfPeople && game.tree.root.children.length > 0);
+    this.#show(game, isStudied ? 'study' : 'play', black, white, time);
     for (const side of ['black', 'white'] as const) if (saved.left) table.clock.setRest(side, saved.left[side]);
     table.paused = saved.paused === true;
     if (saved.resigned) table.markResigned(saved.resigned);

@@ -40,7 +40,8 @@ export function wrong(error: unknown): string {
   if (error instanceof TooLong) return t('errorSize');
   if (error instanceof NoGameInAddress) return t('errorAddress');
   if (error instanceof Unreadable) return error.kind === 'encoding' ? t('errorEncoding') : error.message;
-  if (error instanceof FormatError) return t(error.reason === 'illegal' ? 'errorIllegal' : 'errorUnknown', { word: error.word });
+  if (error instanceof FormatError)
+    return error.reason === 'illegal' ? illegalText(error.word, error.number) : t('errorUnknown', { word: error.word });
   return t('errorReader', { reason: error instanceof Error ? error.message : String(error) });
 }
 
@@ -49,8 +50,13 @@ export function faultText({ kind, word, reason }: Fault): string {
   // Of words that are no game one wants to know what would be one.
   if (kind === 'other' && /is no game: |is not a square \(black/.test(reason)) return t('errorNoGame');
   if (kind === 'other') return t('errorOther', { reason: visible(reason) });
-  return t(kind === 'illegal' ? 'errorIllegal' : 'errorUnknown', { word: visible(word) });
+  // The reader says in English which move it is.
+  const number = /(?:^|: )move (\d+): /.exec(reason)?.[1];
+  return kind === 'illegal' ? illegalText(visible(word), number && Number(number)) : t('errorUnknown', { word: visible(word) });
 }
+
+const illegalText = (word: string, n: number | string | undefined): string =>
+  n ? t('errorIllegalAt', { n, word }) : t('errorIllegal', { word });
 
 /** The same, with where it is. */
 export const faultWithPlace = (fault: Fault): string =>

@@ -38,6 +38,10 @@ export interface Table {
   /** At which level the line is analysed, while it is. */
   analysis: { level: number } | undefined;
   readonly analysedLine: readonly Turn[];
+  /** How deep the whole game was analysed; 0 if it was not. */
+  readonly judgedTo: number;
+  /** Turns to what is to be analysed next, if the game is studied. */
+  studyOn(): void;
   /** Plays a move where one looks. */
   playMove(move: string): void;
   /** Something that is seen is another one, or what is to be done is. */
@@ -52,8 +56,10 @@ export interface Explanation {
 
 const HINT_SECONDS = 6;
 
-/** The level of the curve while nothing better was asked for. */
+/** The level of the curve while nothing better is known. */
 export const CURVE_LEVEL = 8;
+/** The levels of an analysis, which goes from one to the next. */
+export const LEVELS: readonly number[] = [CURVE_LEVEL, 12, 16];
 
 /** No opening that has a name is longer. */
 const OPENING_MOVES = 30;
@@ -132,8 +138,9 @@ export class Jobs {
       this.#moveJob() ??
       this.#openingJob() ??
       this.#exploreJob() ??
-      this.#analysisJob() ??
       this.#hintJob() ??
+      this.#hereJob() ??
+      this.#analysisJob() ??
       this.#curveJob()
     );
   }
@@ -223,6 +230,7 @@ export class Jobs {
   /** Whatever is more urgent comes between; the review goes on with the moves that are left then. */
   #analysisJob(): Job | undefined {
     const table = this.#table;
+    table.studyOn();
     if (!table.analysis) return undefined;
     const { level } = table.analysis;
     const { game } = table;
@@ -241,6 +249,17 @@ export class Jobs {
           table.changed();
         }),
     };
+  }
+
+  /** What one looks at is known at once, and as deep as the game around it. */
+  #hereJob(): Job | undefined {
+    const table = this.#table;
+    const { game, settings } = table;
+    const { cursor, moves } = game;
+    if (!settings.evaluation || table.isSilent || moves[cursor] === PASS || isOver(game.at(cursor))) return undefined;
+    const level = Math.max(CURVE_LEVEL, table.judgedTo);
+    const note = game.note(cursor);
+    return note && (note.exact || note.effort >= level) ? undefined : this.#noteJob(cursor, level);
   }
 
   #curveJob(): Job | undefined {

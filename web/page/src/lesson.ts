@@ -6,6 +6,7 @@
  */
 
 import { type Engine, type GameState, readInfos, readState } from '../../package/src/client';
+import { dialog } from './dialogs';
 import { el, select } from './dom';
 import { whole } from './numbers';
 import { PLAYERS, type Player as TicTacToePlayer, winningCells } from './tictactoe';
@@ -48,6 +49,18 @@ export class Lesson {
     this.leave();
     this.#name = name;
     await this.restart();
+  }
+
+  /** The rules of the game on the table. */
+  openRules(): void {
+    const name = this.#name;
+    if (!name) return;
+    const close = el('button', { type: 'button', class: 'main', onclick: () => box.close() }, t('close'));
+    const box = dialog('rules-box', t(name), el('p', {}, this.#rules(name)), el('div', { class: 'row-of-buttons' }, close));
+  }
+
+  #rules(name: Name): string {
+    return t(RULES[name], { n: this.#size.inRow });
   }
 
   leave(): void {
@@ -189,8 +202,7 @@ export class Lesson {
     const name = this.#name;
     if (!name) return;
     const focused = this.#root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-focus') : undefined;
-    const rules = t(RULES[name], { n: this.#size.inRow });
-    const parts: Node[] = [el('h2', {}, t(name)), el('p', { class: 'quiet rules' }, rules)];
+    const parts: Node[] = [el('h2', {}, t(name)), el('p', { class: 'quiet rules' }, this.#rules(name))];
     if (name === 'tree') {
       if (this.#tree) parts.push(this.#tree.root);
       this.#tree?.draw();
@@ -261,6 +273,17 @@ export class Lesson {
       }
     }
     if (name === 'reversi') {
+      const count = (piece: 'black' | 'white'): number => (this.#state?.cells ?? []).flat().filter((cell) => cell.piece === piece).length;
+      const standing = (['black', 'white'] as const).map((side) =>
+        el(
+          'span',
+          { class: `chip-of ${side}` },
+          el('span', { class: 'chip' }),
+          el('span', { class: 'unseen' }, t(side)),
+          String(count(side)),
+        ),
+      );
+      box.append(el('p', { class: 'standing' }, ...standing));
       const input = el('input', { type: 'checkbox', checked: this.#answers, 'data-focus': 'answers' });
       input.addEventListener('change', () => (this.#answers = input.checked));
       box.append(el('label', { class: 'check' }, input, el('span', {}, t('answers'))));

@@ -91,7 +91,7 @@ async function choose(name: string): Promise<void> {
   const away = name !== 'othello';
   // It is about the game that goes.
   say('');
-  byId('othello').hidden = away;
+  byId('othello').hidden = byId('doors').hidden = away;
   byId('lesson').hidden = !away;
   app.away = away;
   app.clock.stop();
@@ -108,9 +108,28 @@ async function choose(name: string): Promise<void> {
   app.changed();
 }
 
+/** The rules of the game on the table. */
+function help(): void {
+  if (app.away) lesson.openRules();
+  else openRules();
+}
+
+/** To the game that is played, or to another one if what is on the table is only looked at. */
+function toPlay(): void {
+  const isGame = app.isMatch || app.hasEngineGame || app.game.moves.length === 0;
+  if (isGame) app.enter('play');
+  else openNew(app);
+}
+
+/** Colours and arrows are seen with hints alone, so without them it is said what was changed. */
+function toggleColours(): void {
+  app.set({ colours: !app.settings.colours });
+  if (!app.showsHints || app.isSilent) say(t(app.settings.colours ? 'coloursOn' : 'coloursOff'));
+}
+
 let typed = '';
 function key(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.altKey || event.metaKey || app.away) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || (app.away && event.key !== '?')) return;
   if (document.querySelector('dialog[open]')) return;
   const target = event.target as HTMLElement;
   if (target.closest('input, select, textarea, [role=slider]')) return;
@@ -131,12 +150,12 @@ function key(event: KeyboardEvent): void {
       else if (line && !app.isSilent && !isOver(app.game.position)) app.lookAt(app.game.cursor, line, 1);
     },
     m: () => app.engineMove(),
-    s: () => app.set({ colours: !app.settings.colours }),
+    s: toggleColours,
     k: () => view.mark(),
     x: () => app.set({ flipped: !app.settings.flipped }),
     p: () => pause(app),
     n: () => openNew(app),
-    '?': () => openRules(),
+    '?': help,
   };
   // While a position is set up, its squares and the way back are all that keys are for.
   const isRun = !app.setup || event.key === 'Escape';
@@ -164,7 +183,9 @@ function controlsObeyDisabled(event: Event): void {
 
 byId('controls').addEventListener('click', controlsObeyDisabled, true);
 byId('new').addEventListener('click', () => (app.away ? void lesson.restart() : openNew(app)));
-byId('help').addEventListener('click', () => openRules());
+byId('help').addEventListener('click', help);
+byId('door-study').addEventListener('click', () => app.enter('study'));
+byId('door-play').addEventListener('click', toPlay);
 byId('settings').addEventListener('click', () => openSettings(app, relabel));
 byId('which').addEventListener('change', () => void choose(byId<HTMLSelectElement>('which').value));
 document.addEventListener('keydown', key);

@@ -63,8 +63,8 @@ function beginnings(app: App): Node[] {
   const button = (word: 'rules' | 'load' | 'setup', run: () => void): HTMLElement =>
     el('button', { type: 'button', onclick: run }, t(word));
   const open = (): void => {
-    app.tab = 'share';
-    app.changed();
+    app.tab = 'games';
+    app.enter('study');
     setTimeout(() => document.getElementById('paste')?.focus());
   };
   return [
@@ -131,15 +131,27 @@ function moveButton(app: App, turn: Turn, kind: 'ply' | 'turn', number: string):
   return button;
 }
 
-/** Marks where one looks, and brings it into sight. */
+/** The list as it was drawn last: where one looked, how high it was, and how far it was scrolled. */
+const last = { turn: -1, height: 0, top: 0 };
+
+/** Marks where one looks, and brings it into sight when that or the list's height is another one; else nothing scrolls. */
 export function markCurrent(app: App): void {
   const box = document.querySelector<HTMLElement>('.moves-box');
+  const isOther = last.turn !== app.game.turn.id || last.height !== box?.clientHeight;
+  if (box) {
+    // A list that was drawn anew begins at its top.
+    if (box.onscroll === null) {
+      box.scrollTop = last.top;
+      box.onscroll = () => (last.top = box.scrollTop);
+    }
+    [last.turn, last.height] = [app.game.turn.id, box.clientHeight];
+  }
   for (const button of document.querySelectorAll<HTMLElement>('.moves [data-turn]')) {
     const here = Number(button.dataset['turn']) === app.game.turn.id;
     button.classList.toggle('here', here);
     if (here) button.setAttribute('aria-current', 'true');
     else button.removeAttribute('aria-current');
-    if (here && box) {
+    if (here && box && isOther) {
       const top = button.offsetTop - box.offsetTop;
       if (top < box.scrollTop || top + button.offsetHeight > box.scrollTop + box.clientHeight) {
         box.scrollTop = top - box.clientHeight / 2;

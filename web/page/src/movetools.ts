@@ -1,4 +1,4 @@
-/** Below the list of moves: what is said of the move on the board, what can be done with it, and why it was a mistake. */
+/** Of the move on the board: what can be done with it, why it was a mistake, and its comment. */
 
 import type { App } from './app';
 import { el, select } from './dom';
@@ -13,33 +13,16 @@ let written: Turn | undefined;
 
 const canWrite = (app: App): boolean => app.canWrite && app.game.tree.root.children.length > 0;
 
-const saysSomething = (app: App): boolean => [...app.game.tree.walk()].some(({ comment }) => comment !== '');
-
 export function toolsKey(app: App): string {
   const { game } = app;
   if (written !== game.turn) written = undefined;
-  const said = written ? '' : game.comment;
-  return JSON.stringify([
-    game.turn.id,
-    game.start,
-    game.tree.isMain(game.turn),
-    game.turn.glyph,
-    said,
-    saysSomething(app),
-    !written,
-    canWrite(app),
-    t('comment'),
-  ]);
+  return JSON.stringify([game.turn.id, game.start, game.tree.isMain(game.turn), game.turn.glyph, !written, canWrite(app), t('comment')]);
 }
 
 export function toolsPart(app: App): Node[] {
   const { game } = app;
   const parts: Node[] = [];
-  // As high without a comment here, so that nothing moves from one move to the next.
   if (written) parts.push(commentBox(app, written));
-  else if (saysSomething(app)) {
-    parts.push(el('div', { class: 'comment', tabindex: 0, role: 'group', 'aria-label': t('comment') }, visible(game.comment)));
-  }
   if (!canWrite(app)) return parts;
   const { turn } = game;
   const isStart = !turn.parent;
@@ -78,6 +61,16 @@ function commentBox(app: App, turn: Turn): HTMLElement {
   });
   queueMicrotask(() => box.focus());
   return box;
+}
+
+/** What is said of the move on the board; nothing while it is being written. */
+const saidOf = ({ game }: App): string => (written === game.turn ? '' : game.comment);
+
+export const commentKey = (app: App): string => JSON.stringify([saidOf(app), app.preview !== undefined, t('comment')]);
+
+export function commentPart(app: App): Node[] {
+  const said = app.preview ? '' : saidOf(app);
+  return said === '' ? [] : [el('div', { class: 'comment', tabindex: 0, role: 'group', 'aria-label': t('comment') }, visible(said))];
 }
 
 /** The move to tell about: the one that led to where one looks, if it was a mistake. */

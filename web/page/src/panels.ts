@@ -2,16 +2,15 @@
 
 import type { App, Tab } from './app';
 import { fine } from './numbers';
-import { byId, el, select } from './dom';
+import { byId, el } from './dom';
 import { writeBoard, writeGgf, writeTranscript } from './formats';
 import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming, incomingFiles } from './incoming';
 import { type Discs, type Side, PASS, discsOf, indexOf, isOver, result } from './rules';
 import { ahead, visible } from './phrases';
-import { EFFORTS } from './store';
 import { explorerKey, explorerPart } from './explorer';
 import { markCurrent, movesKey, movesPart } from './movelist';
-import { mistakeKey, mistakePart, toolsKey, toolsPart } from './movetools';
+import { commentKey, commentPart, mistakeKey, mistakePart, toolsKey, toolsPart } from './movetools';
 import { writePgn, writeSgf } from './records';
 import { openRating } from './rate-dialog';
 import { copy, copyLink, pictureButtons } from './sharing';
@@ -22,7 +21,22 @@ export interface Panels {
   draw(): void;
 }
 
-const TABS: readonly Tab[] = ['moves', 'book', 'explain', 'share'];
+const TABS: readonly Tab[] = ['moves', 'book', 'explain', 'games', 'share'];
+/** What one who plays has beside the board. */
+const WHILE_PLAYING: readonly Tab[] = ['moves', 'share'];
+const tabsOf = (app: App): readonly Tab[] => (app.door === 'play' ? WHILE_PLAYING : TABS);
+
+/** What a panel shows, drawn anew when its key is another one. */
+type Part = readonly [name: string, key: (app: App) => string, build: (app: App) => Node[]];
+
+/** Makes a box for a part at the end of a panel. */
+const partsOf =
+  (panel: string) =>
+  ([name, key, build]: Part): { memo: Memo; key: Part[1]; build: Part[2] } => {
+    const box = el('div', { class: name });
+    byId(panel).append(box);
+    return { memo: new Memo(box), key, build };
+  };
 
 export function makePanels(app: App): Panels {
   const tabs = TABS.map((tab) => {
@@ -41,10 +55,11 @@ export function makePanels(app: App): Panels {
     if (by === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = (TABS.indexOf(app.tab) + by + TABS.length) % TABS.length;
-    app.tab = TABS[next]!;
+    const all = tabsOf(app);
+    const next = all[(all.indexOf(app.tab) + by + all.length) % all.length]!;
+    app.tab = next;
     app.changed();
-    tabs[next]!.focus();
+    tabs[TABS.indexOf(next)]!.focus();
   });
   const moves = (
     [
@@ -52,20 +67,25 @@ export function makePanels(app: App): Panels {
       ['analysis', analysisKey, analysisPart],
       ['moves-list', movesKey, movesPart],
       ['move-tools', toolsKey, toolsPart],
-      ['mistake-detail', mistakeKey, mistakePart],
     ] as const
-  ).map(([name, key, build]) => {
-    const box = el('div', { class: name });
-    byId('page-moves').append(box);
-    return { memo: new Memo(box), key, build };
-  });
+  ).map(partsOf('page-moves'));
+  const about = (
+    [
+      ['mistake-detail', mistakeKey, mistakePart],
+      ['comment-box', commentKey, commentPart],
+    ] as const
+  ).map(partsOf('about'));
+  new ResizeObserver(() => markCurrent(app)).observe(byId('page-moves').querySelector('.moves-list')!);
   const explain = new Memo(byId('page-explain'));
   const book = new Memo(byId('page-book'));
+  const games = new Memo(byId('page-games'));
   const share = new Memo(byId('page-share'));
   const best = new Memo(byId('best'));
   const panels: Panels = {
     draw() {
+      if (!tabsOf(app).includes(app.tab)) app.tab = 'moves';
       tabs.forEach((button, i) => {
+        button.hidden = !tabsOf(app).includes(TABS[i]!);
         const on = TABS[i] === app.tab;
         if (button.textContent !== t(TABS[i]!)) button.textContent = t(TABS[i]!);
         button.setAttribute('aria-selected', String(on));
@@ -73,13 +93,15 @@ export function makePanels(app: App): Panels {
         byId(`page-${TABS[i]!}`).hidden = !on;
       });
       best.show(bestKey(app), () => bestLine(app));
+      for (const { memo, key, build } of about) memo.show(key(app), () => build(app));
       if (app.tab === 'moves') {
         for (const { memo, key, build } of moves) memo.show(key(app), () => build(app));
         markCurrent(app);
       }
       if (app.tab === 'book') book.show(explorerKey(app), () => explorerPart(app));
       if (app.tab === 'explain') explain.show(explainKey(app), () => explainPanel(app));
-      if (app.tab === 'share') share.show(shareKey(app), () => sharePanel(app));
+      if (app.tab === 'games') games.show(gamesKey(app), () => gamesPanel(app));
+      if (app.tab === 'share') share.show(t('share'), () => sharePanel(app));
     },
   };
   document.addEventListener(
@@ -226,39 +248,46 @@ function tagsPart(app: App): Node[] {
 
 // What an analysis has found stands above the list, so that it is seen together with the curve.
 
-/** Only what the part shows: a level is chosen there while moves below it are being graded. */
 function analysisKey(app: App): string {
-  const found = app.analysedLine.map((turn) => app.game.known.loss(turn));
-  return JSON.stringify([app.isSilent, t('analyse'), app.settings.effort, app.analysis && app.progress, found]);
+  const found = app.game.tree.mainLine.map((turn) => app.game.known.loss(turn));
+  return JSON.stringify([
+    app.isSilent,
+    app.door,
+    app.rests,
+    t('analyse'),
+    app.settings.evaluation,
+    app.analysis && [app.analysis, app.progress],
+    found,
+    app.judgedTo,
+  ]);
 }
 
 function analysisPart(app: App): Node[] {
   if (app.isSilent) return [];
-  if (app.analysis) {
-    const { done, all } = app.progress;
-    return [
-      el('progress', { max: all, value: done, 'aria-label': t('analyse') }),
-      el('p', { class: 'quiet' }, t('analysing', { done, all })),
-      el('button', { type: 'button', 'data-focus': 'analyse', onclick: () => app.analyse(undefined) }, t('stop')),
-    ];
-  }
-  let level = app.settings.effort;
-  const names = [t('quick'), t('normal'), t('deep')];
-  const levels = EFFORTS.map((level, i): [string, string] => [String(level), names[i]!]);
-  const summary = summaryOf(app);
-  return [
-    el('button', { type: 'button', class: 'main', 'data-focus': 'analyse', onclick: () => app.analyse(level) }, t('analyse')),
-    select(t('effort'), levels, String(level), (value) => (level = Number(value))),
-    ...(summary ?? []),
-  ];
+  const summary = summaryOf(app) ?? [];
+  if (app.door !== 'study' || !app.settings.evaluation) return summary;
+  const { done, all } = app.progress;
+  const n = app.analysis?.level ?? app.judgedTo;
+  const told = app.analysis ? t('analysingAt', { n, done, all }) : n > 0 ? t('judgedTo', { n }) : '\u00a0';
+  const stop = el(
+    'button',
+    { type: 'button', 'data-focus': 'analyse', onclick: () => app.toggleAnalysis() },
+    t(app.rests ? 'resume' : 'stop'),
+  );
+  const bar = el('progress', { max: Math.max(1, all), value: app.analysis ? done : all, 'aria-label': t('analyse') });
+  return [el('p', { class: 'quiet' }, told), ...(app.analysis || app.rests ? [stop] : []), ...(app.analysis ? [bar] : []), ...summary];
 }
+
+/** Whether the table of what both sides have lost is seen. */
+let isUnfolded = true;
 
 /** How each side has played, and the way to its worst move; nothing while moves are unknown. */
 function summaryOf(app: App): Node[] | undefined {
   const { known } = app.game;
-  const line = app.analysedLine.slice(1);
+  const line = app.game.tree.mainLine.slice(1);
   if (line.length === 0) return undefined;
   const rows: Node[] = [];
+  const told: Node[] = [el('span', {}, `${t('accuracy')} · ${t('depth', { n: app.judgedTo })}`)];
   let isClean = true;
   for (const side of ['black', 'white'] as const) {
     const turns = line.filter(({ move, parent }) => move !== PASS && parent?.position.side === side);
@@ -275,6 +304,7 @@ function summaryOf(app: App): Node[] | undefined {
       cells.push(el('td', {}, worstButton(app, side, most, line.indexOf(most) + 1)));
       isClean = false;
     } else cells.push(el('td', {}, '–'));
+    told.push(el('span', { class: `chip-of ${side}` }, el('span', { class: 'chip' }), el('span', { class: 'unseen' }, t(side)), percent));
     rows.push(
       el(
         'tr',
@@ -286,7 +316,9 @@ function summaryOf(app: App): Node[] | undefined {
   }
   const heads = [t('blunders'), t('mistakes'), t('discsLost'), t('accuracy'), t('worst')].map((text) => el('th', { scope: 'col' }, text));
   const table = el('table', { class: 'worst' }, el('thead', {}, el('tr', {}, el('td', {}), ...heads)), el('tbody', {}, ...rows));
-  return isClean ? [table, el('p', { class: 'quiet' }, t('noMistakes'))] : [table];
+  const folded = el('details', { class: 'summary', open: isUnfolded }, el('summary', { 'data-focus': 'summary' }, ...told), table);
+  folded.addEventListener('toggle', () => (isUnfolded = folded.open));
+  return isClean ? [folded, el('p', { class: 'quiet' }, t('noMistakes'))] : [folded];
 }
 
 /** How right a move is that loses so many discs, in percent; docs/analyze.md defines it. */
@@ -340,18 +372,18 @@ function explainPanel(app: App): Node[] {
   return [el('div', { class: 'explain-box', tabindex: 0, role: 'group', 'aria-label': t('explain') }, ...parts)];
 }
 
-// Sharing
+// Games that were opened, and those before
 
 /** How often other games were opened. */
 let opened = 0;
 let listed: readonly unknown[] = [];
 
-function shareKey(app: App): string {
+function gamesKey(app: App): string {
   const lists = [app.games.list, app.games.faults];
   if (lists.some((list, i) => list !== listed[i])) opened += 1;
   listed = lists;
   return JSON.stringify([
-    t('share'),
+    t('games'),
     opened,
     app.games.list.findIndex((one) => one.is(app.game)),
     app.games.earlier.map(({ saved }) => saved.link),
@@ -386,7 +418,7 @@ function faultList(app: App): Node[] {
   ];
 }
 
-function sharePanel(app: App): Node[] {
+function gamesPanel(app: App): Node[] {
   const text = el('textarea', { rows: 3, id: 'paste', spellcheck: 'false' });
   const file = el('input', { type: 'file', id: 'file', multiple: true, class: 'unseen', tabindex: -1, 'aria-label': t('file') });
   file.addEventListener('change', () => {
@@ -394,6 +426,22 @@ function sharePanel(app: App): Node[] {
     if (files.length > 0) void app.games.openContent(incomingFiles(files));
     file.value = '';
   });
+  const parts: Node[] = [
+    el('label', { class: 'field' }, el('span', {}, t('paste')), text),
+    el(
+      'div',
+      { class: 'row-of-buttons' },
+      el('button', { type: 'button', class: 'main', onclick: () => void app.games.openContent(incoming(text.value)) }, t('load')),
+      el('button', { type: 'button', onclick: () => file.click() }, t('file')),
+      file,
+      el('button', { type: 'button', 'data-focus': 'rate', onclick: () => openRating(app) }, t('rate')),
+    ),
+    el('p', { class: 'quiet' }, t('dropHint')),
+  ];
+  return [...(app.games.list.length > 0 ? [gameList(app)] : []), ...faultList(app), ...parts, ...earlierGames(app)];
+}
+
+function sharePanel(app: App): Node[] {
   const copies: [string, () => string][] = [
     [t('transcript'), () => writeTranscript(app.game)],
     [t('boardText'), () => writeBoard(app.shown)],
@@ -401,7 +449,7 @@ function sharePanel(app: App): Node[] {
     ['SGF', () => writeSgf(app.game)],
     ['PGN', () => writePgn(app.game)],
   ];
-  const parts: Node[] = [
+  return [
     el('h2', {}, t('copy')),
     el(
       'div',
@@ -418,24 +466,9 @@ function sharePanel(app: App): Node[] {
       el('button', { type: 'button', onclick: () => download('game.sgf', writeSgf(app.game)) }, t('save', { what: 'SGF' })),
       el('button', { type: 'button', onclick: () => download('game.pgn', writePgn(app.game)) }, t('save', { what: 'PGN' })),
     ),
+    el('textarea', { id: 'by-hand', rows: 3, readonly: true, hidden: true, 'aria-label': t('copy') }),
     ...pictureButtons(app),
-    el('label', { class: 'field' }, el('span', {}, t('paste')), text),
-    el(
-      'div',
-      { class: 'row-of-buttons' },
-      el('button', { type: 'button', class: 'main', onclick: () => void app.games.openContent(incoming(text.value)) }, t('load')),
-      el('button', { type: 'button', onclick: () => file.click() }, t('file')),
-      file,
-    ),
-    el('p', { class: 'quiet' }, t('dropHint')),
   ];
-  return [...earlierGames(app), ...(app.games.list.length > 0 ? [gameList(app)] : []), ...faultList(app), rateButton(app), ...parts];
-}
-
-/** The way to what the games say of who played them. */
-function rateButton(app: App): HTMLElement {
-  const button = el('button', { type: 'button', 'data-focus': 'rate', onclick: () => openRating(app) }, t('rate'));
-  return el('div', { class: 'row-of-buttons' }, button);
 }
 
 export function gameList(app: App): HTMLElement {

@@ -10,7 +10,7 @@ import type { App } from './app';
 import { dialog, field } from './dialogs';
 import { el, select } from './dom';
 import { connect } from './link';
-import { type Loss, type Rating, SKILLS, type Somebody, everybody, rate } from './rating';
+import { LEAST_CHOICES, type Loss, type Rating, SKILLS, type Somebody, everybody, isEnough, rate } from './rating';
 import { skillName, t, who } from './words';
 
 /** An interval of more points says little. */
@@ -83,9 +83,14 @@ export function openRating(app: App): void {
     const notes: string[] = [];
     if (isStopped) notes.push(t('rateStopped', { done, all: games.length }));
     else if (failure !== undefined) notes.push(t('rateFailed', { reason: failure }));
+    const isSaid = last !== undefined && isEnough(last, games.slice(0, done));
+    const few = last && !isSaid ? [line(t('rateTooFew', { least: LEAST_CHOICES, n: last.moves }))] : undefined;
     show(
-      [...(last ? strengthParts(last) : isStopped || failure !== undefined ? [] : [el('p', {}, t('rateNoChoice'))]), ...notes.map(line)],
-      last ? figureParts(last) : [],
+      [
+        ...(few ?? (last ? strengthParts(last) : isStopped || failure !== undefined ? [] : [el('p', {}, t('rateNoChoice'))])),
+        ...notes.map(line),
+      ],
+      last && isSaid ? figureParts(last) : [],
     );
   }
 

@@ -16,7 +16,16 @@ export interface Played {
   readonly start: Position;
   readonly moves: readonly string[];
   readonly side: Side | 'both';
+  /** Whether it was played to its end. */
+  readonly isFinished: boolean;
 }
+
+/** So many moves with a choice say something of a strength, too, where no game was finished. */
+export const LEAST_CHOICES = 15;
+
+/** Whether the games that were judged are enough to say how strong somebody is. */
+export const isEnough = (rating: Rating, judged: readonly Played[]): boolean =>
+  rating.moves >= LEAST_CHOICES || judged.some(({ isFinished }) => isFinished);
 
 /** Somebody who has played some of the games. */
 export interface Somebody {
@@ -72,12 +81,14 @@ interface Named {
   readonly start: Position;
   readonly moves: readonly string[];
   readonly tags: Tags;
+  /** Whether it was played to its end. */
+  readonly isOver: boolean;
 }
 
 /** The players of games, who has most of them first; those without a name by their colours. */
 export function playersOf(games: readonly Named[]): Somebody[] {
   const players = new Map<string, { name: string; games: Played[] }>();
-  for (const { start, moves, tags } of games) {
+  for (const { start, moves, tags, isOver } of games) {
     if (moves.length === 0) continue;
     const { black, white } = tags;
     const isOne = black !== undefined && black === white;
@@ -89,7 +100,7 @@ export function playersOf(games: readonly Named[]): Somebody[] {
         games: [],
       };
       players.set(key, player);
-      player.games.push({ start, moves, side });
+      player.games.push({ start, moves, side, isFinished: isOver });
     }
   }
   return [...players.values()].sort((one, two) => two.games.length - one.games.length);
@@ -102,15 +113,18 @@ const movesOf = ({ tree }: Game): string[] => tree.mainLine.slice(1).map(({ move
 export function everybody(app: App): Somebody[] {
   const { game, person, games } = app;
   const own: Played[] = [];
-  if (person && !app.isSilent) own.push({ start: game.start, moves: movesOf(game), side: person });
+  if (person && !app.isSilent) own.push({ start: game.start, moves: movesOf(game), side: person, isFinished: app.isDecided });
   for (const { saved, game } of games.earlier) {
     const sides = SIDES.filter((side) => saved[side]?.kind === 'person');
-    if (sides.length === 1) own.push({ start: game.start, moves: movesOf(game), side: sides[0]! });
+    if (sides.length !== 1) continue;
+    const isFinished = game.isFinished || saved.resigned !== undefined;
+    own.push({ start: game.start, moves: movesOf(game), side: sides[0]!, isFinished });
   }
   const played = own.filter(({ moves }) => moves.length > 0);
   const listed = games.list.map(({ found }) => found);
   const isListed = games.list.some((one) => one.is(game));
-  const shown = isListed || person || app.isSilent ? [] : [{ start: game.start, moves: movesOf(game), tags: game.tags }];
+  const shown =
+    isListed || person || app.isSilent ? [] : [{ start: game.start, moves: movesOf(game), tags: game.tags, isOver: game.isFinished }];
   return [...(played.length > 0 ? [{ name: t('you'), games: played }] : []), ...playersOf([...listed, ...shown])];
 }
 

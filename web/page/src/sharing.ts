@@ -103,10 +103,11 @@ export async function copyLink(app: App): Promise<void> {
   else await copy(app, `${address}#${writeLink(app.game)}`, t('copied', { what: t('link') }));
 }
 
-/** Copies a text and says so; where the browser refuses, the text lies selected in the box for what is pasted. */
+/** Copies a text and says so; where the browser refuses, the text lies selected in a box below the buttons. */
 export async function copy(app: App, text: string, done: string): Promise<void> {
   if (await copyText(text)) return app.say(done);
-  const box = byId<HTMLTextAreaElement>('paste');
+  const box = byId<HTMLTextAreaElement>('by-hand');
+  box.hidden = false;
   box.value = text;
   box.select();
   app.say(t('notCopied'));

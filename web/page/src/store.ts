@@ -38,7 +38,6 @@ export interface Settings {
   black: Player;
   white: Player;
   time: TimeControl;
-  effort: number;
 }
 
 export const DEFAULTS: Settings = {
@@ -57,11 +56,7 @@ export const DEFAULTS: Settings = {
   black: { kind: 'person' },
   white: { kind: 'bianca', skill: 4 },
   time: { main: 0, increment: 0 },
-  effort: 12,
 };
-
-/** The levels of an analysis. */
-export const EFFORTS: readonly number[] = [8, 12, 16];
 
 /** Who plays a game, and with how much time. */
 export type Match = Pick<Settings, 'black' | 'white' | 'time'>;
@@ -152,7 +147,6 @@ const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is 
   white: isPlayer,
   time: (value): value is TimeControl =>
     isRecord(value) && [value['main'], value['increment'], value['white'] ?? 0, value['byoyomi'] ?? 0].every(isTime),
-  effort: (value): value is number => EFFORTS.includes(value as number),
 };
 const NAMES = Object.keys(CHECKS) as (keyof Settings)[];
 

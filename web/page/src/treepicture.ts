@@ -91,7 +91,9 @@ export function drawTree(nodes: readonly TreeNode[], sight: Sight, pixels: numbe
   const leaves = nodes.filter((node) => node.children.length === 0).length;
   const width = Math.max(LEAF * leaves, Math.min(WIDE, pixels));
   spread(nodes, width);
+  // Where it does not fit it is scrolled along, as large as it can be read.
   const picture = svg('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': t('tree'), class: 'tree-picture' });
+  if (width > pixels) picture.style.width = `${width}px`;
   for (const node of nodes) if (node.parent) picture.append(...edge(node, node.parent, sight));
   for (const node of nodes) picture.append(...nodeParts(node, sight));
   return picture;

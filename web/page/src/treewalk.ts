@@ -6,7 +6,7 @@
 import { type Engine, readState } from '../../package/src/client';
 import { el } from './dom';
 import { type Listed, type Sight, type TreeNode, drawTree, lay, valueFor } from './treepicture';
-import { t } from './words';
+import { colon, stop, t } from './words';
 
 type Method = 'minimax' | 'alphabeta';
 type Mode = Method | 'game';
@@ -191,9 +191,15 @@ export class TreeWalk {
     const width = this.root.clientWidth || this.root.parentElement?.clientWidth || document.documentElement.clientWidth - 20;
     const tab = (mode: Mode): HTMLElement =>
       pressable(mode, t(mode === 'game' ? 'playIt' : mode), this.#mode === mode, () => this.#choose(mode));
+    const scrolled = this.root.querySelector('.tree-frame')?.scrollLeft ?? 0;
+    const frame = el(
+      'div',
+      { class: 'tree-frame', tabindex: 0, role: 'group', 'aria-label': t('tree') },
+      drawTree(this.#nodes, sight, width),
+    );
     this.root.replaceChildren(
       el('div', { class: 'row-of-buttons' }, tab('minimax'), tab('alphabeta'), tab('game')),
-      el('div', { class: 'tree-frame' }, drawTree(this.#nodes, sight, width)),
+      frame,
       ...(this.#mode === 'game' ? this.#gameParts() : this.#walkParts()),
       el(
         'div',
@@ -208,6 +214,13 @@ export class TreeWalk {
       ),
       this.#leavesForm(focus === 'leaves' ? typed : undefined),
     );
+    frame.scrollLeft = scrolled;
+    const current = frame.querySelector('.current')?.getBoundingClientRect();
+    const around = frame.getBoundingClientRect();
+    // The node that is visited stays in sight.
+    if (current && (current.left < around.left || current.right > around.right)) {
+      frame.scrollLeft += (current.left + current.right - around.left - around.right) / 2;
+    }
     if (focus) this.root.querySelector<HTMLElement>(`[data-focus="${focus}"]`)?.focus();
   }
 
@@ -242,11 +255,13 @@ export class TreeWalk {
       here?.kind === ''
         ? t('leafReached', { value: value(here.name), best: value(this.#nodes[0]?.name) })
         : t(isOwn ? 'yourBranch' : 'thinking', { side: this.#person, name: t('minimax') });
+    const last = this.#played.length - 1;
+    const answered = last >= 0 && moverAt(last) !== this.#person ? t('minimax') + colon() + this.#played[last] + stop() : '';
     const branches = isOwn ? (here?.children ?? []).map(({ move }) => button(`branch-${move}`, move, () => void this.#play(move))) : [];
     const as = (side: Side): HTMLElement => button(`as-${side}`, t('playAs', { side }), () => void this.#begin(side));
     return [
-      el('p', { class: 'status', role: 'status' }, said),
-      el('p', { class: 'quiet count-line' }, this.#played.join(' ') || ' '),
+      el('p', { class: 'status', role: 'status' }, answered + said),
+      el('p', { class: 'quiet count-line' }, this.#played.map((move, i) => moverAt(i) + colon() + move).join(' · ') || ' '),
       el('div', { class: 'row-of-buttons' }, ...branches, as('MAX'), as('MIN')),
     ];
   }
@@ -277,6 +292,9 @@ export class TreeWalk {
     this.draw();
   }
 }
+
+/** Who makes a move of the game. */
+const moverAt = (ply: number): Side => (ply % 2 === 0 ? 'MAX' : 'MIN');
 
 const button = (focus: string, label: string, run: () => void, disabled = false): HTMLElement =>
   el('button', { type: 'button', 'data-focus': focus, onclick: run, disabled }, label);

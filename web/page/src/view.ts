@@ -93,6 +93,8 @@ export class View {
     drawSetup(app);
     drawMatch(app);
     drawCard(app, statusOf(app));
+    document.body.dataset['door'] = app.door;
+    for (const door of ['play', 'study'] as const) byId(`door-${door}`).setAttribute('aria-pressed', String(app.door === door));
     document.body.classList.toggle('no-coordinates', !app.settings.coordinates);
     const isTold = app.settings.evaluation && !app.isSilent;
     document.body.classList.toggle('no-evaluation', !isTold);
@@ -141,6 +143,7 @@ export class View {
       setText(parts.name.firstElementChild as HTMLElement, name);
       setText(parts.name.lastElementChild as HTMLElement, name.replace('Bianca · ', ''));
       setText(parts.count, String(count(squares, side)));
+      if (parts.box.title !== name) parts.box.title = name;
       parts.box.classList.toggle('to-move', !over && toMove === side);
       setText(parts.side, t(side) + colon());
     }
@@ -175,6 +178,18 @@ export class View {
       flip: true,
       setup: true,
     };
+    // While a game is played moves are taken back; one that is over or studied is walked through.
+    const isPlayed = app.door === 'play' && !app.isDecided;
+    const isWalked = !isPlayed;
+    const seen: Record<string, boolean> = {
+      first: isWalked,
+      back: isWalked,
+      forward: isWalked,
+      last: isWalked,
+      undo: isPlayed,
+      redo: isPlayed,
+      pause: isPlayed || can['pause']!,
+    };
     const pressed: Record<string, boolean> = {
       hints: app.showsHints,
       pause: app.paused,
@@ -188,6 +203,7 @@ export class View {
         button.title = label;
         setText(button.lastElementChild as HTMLElement, label);
       }
+      button.hidden = seen[name] === false;
       const disabled = !can[name] || (app.setup !== undefined && name !== 'setup');
       // A button that is disabled while it has the focus loses it; this one keeps it.
       button.setAttribute('aria-disabled', String(disabled));

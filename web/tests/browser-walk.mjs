@@ -1,0 +1,181 @@
+// A walk through the study view in all sizes and languages: what must be seen is on the screen, nothing is cut, nothing
+// lies over another, nothing goes beside the page. browser.mjs runs it.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { beginner, done, open, people, pictures, serious } from './page.mjs';
+
+const GAME = 'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2';
+
+/** Windows by what can be expected of them; laptops are without what the browser and the desktop take. */
+const WINDOWS = {
+  small: [[320, 568]],
+  upright: [
+    [360, 740],
+    [390, 844],
+    [768, 1024],
+  ],
+  sideways: [[844, 390]],
+  laptop: [
+    [1280, 650],
+    [1366, 625],
+    [1536, 730],
+    [1920, 940],
+  ],
+};
+
+/** What is wrong with the page as it is seen now. */
+const faults = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    const name = (one) => `${one.tagName.toLowerCase()}.${one.className || one.id} “${(one.textContent ?? '').trim().slice(0, 30)}”`;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in ${clientWidth}`);
+    const all = [...document.querySelectorAll('.top *, main:not([hidden]) *')].filter(
+      (one) => one.checkVisibility() && one instanceof HTMLElement && !one.closest('.unseen, .board, .card'),
+    );
+    // What cannot be scrolled to is cut.
+    for (const one of all) {
+      const { overflowX, overflowY } = getComputedStyle(one);
+      const isCut = (overflow, size, room) => (overflow === 'hidden' || overflow === 'clip') && size > room + 1;
+      if (isCut(overflowX, one.scrollWidth, one.clientWidth) || isCut(overflowY, one.scrollHeight, one.clientHeight)) {
+        found.push(`cut: ${name(one)} ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`);
+      }
+    }
+    /** As far as boxes that scroll let it be seen. */
+    const seen = (one, rect) => {
+      let { left, top, right, bottom } = rect;
+      for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
+        if (getComputedStyle(box).overflowY === 'visible') continue;
+        const around = box.getBoundingClientRect();
+        [left, top] = [Math.max(left, around.left), Math.max(top, around.top)];
+        [right, bottom] = [Math.min(right, around.right), Math.min(bottom, around.bottom)];
+      }
+      return { left, top, right, bottom };
+    };
+    const boxes = all
+      .filter((one) =>
+        one.matches('button, select, summary, textarea, p, progress, td, th, h1, .frame, .curve, .moves-box, .player, .comment'),
+      )
+      // A text within a line has a box for each row.
+      .flatMap((one) => [...one.getClientRects()].map((rect) => ({ one, ...seen(one, rect) })))
+      .filter(({ left, top, right, bottom }) => right - left > 1 && bottom - top > 1);
+    const within = (one, two) =>
+      one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 1 && two.top < one.bottom - 1;
+    boxes.forEach((a, i) => {
+      for (const b of boxes.slice(i + 1)) {
+        if (a.one !== b.one && within(a, b) && !a.one.contains(b.one) && !b.one.contains(a.one))
+          found.push(`${name(a.one)} lies over ${name(b.one)}`);
+      }
+    });
+    return found;
+  });
+
+/** Those of the elements that are not whole on the screen, and in the boxes around them. */
+const unseen = (page, ...selectors) =>
+  page.evaluate((selectors) => {
+    const isSeen = (one) => {
+      if (!one?.checkVisibility()) return false;
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      const fits = (around) => left >= around.left - 1 && top >= around.top - 1 && right <= around.right + 1 && bottom <= around.bottom + 1;
+      if (!fits({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return false;
+      for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
+        if (getComputedStyle(box).overflowY !== 'visible' && !fits(box.getBoundingClientRect())) return false;
+      }
+      return true;
+    };
+    return selectors.filter((selector) => !isSeen(document.querySelector(selector)));
+  }, selectors);
+
+/** How many rows of moves are seen whole. */
+const rows = (page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('.moves-box').getBoundingClientRect();
+    const tops = [...document.querySelectorAll('.moves .ply')]
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ top, bottom }) => top >= box.top - 1 && bottom <= Math.min(box.bottom, innerHeight) + 1)
+      .map(({ top }) => Math.round(top));
+    return new Set(tops).size;
+  });
+
+/** Waits until the game is judged, and goes to the mistake of which most is said. */
+async function judged(page) {
+  await page.waitForSelector('.analysis table.worst', { timeout: 90_000, state: 'attached' });
+  // So that nothing changes any more.
+  if (await page.isVisible('[data-focus=analyse]')) await page.click('[data-focus=analyse]');
+  const marked = page.locator('.moves .ply:is(.mistake, .blunder)');
+  const lengths = [];
+  for (let i = 0; i < (await marked.count()); i++) {
+    await marked.nth(i).click();
+    await page.waitForSelector('.mistake-detail button');
+    lengths.push((await page.textContent('.mistake-detail')).length);
+  }
+  await marked.nth(lengths.indexOf(Math.max(...lengths))).click();
+  await page.waitForSelector('.best-line .line button');
+}
+
+describe('a walk through the study view', () => {
+  for (const locale of ['en', 'es', 'fr', 'ja', 'zh-CN']) {
+    for (const kinds of [['small', 'upright', 'sideways'], ['laptop']]) {
+      test(`${locale}: nothing is cut, lies over another or goes beside the page (${kinds.join(', ')})`, async () => {
+        const page = await open({ size: kinds[0] === 'laptop' ? 'large' : 'narrow', locale, settings: people, hash: `#moves=${GAME}` });
+        await judged(page);
+        const wrong = [];
+        for (const kind of kinds) {
+          for (const [width, height] of WINDOWS[kind]) {
+            await page.setViewportSize({ width, height });
+            await page.evaluate(() => scrollTo(0, 0));
+            await page.waitForTimeout(250);
+            const tops = await page.$$eval('#controls button:not([hidden])', (all) => all.map((one) => one.getBoundingClientRect().top));
+            const say = (text) => wrong.push(`${width}x${height}: ${text}`);
+            for (const fault of await faults(page)) say(fault);
+            await page.screenshot({ path: `${pictures}walk-${locale}-${width}x${height}.png` });
+            if (new Set(tops).size > 1) say(`the controls stand at ${tops}`);
+            const told = ['.frame', '.best-line', '.mistake-detail', '.mistake-detail button'];
+            const way = ['[data-control=back]', '[data-control=forward]'];
+            if (kind === 'upright') {
+              for (const one of await unseen(page, ...told, ...way)) say(`${one} is not seen`);
+              const here = await page.getAttribute('.moves .here', 'data-ply');
+              // The board stays while one taps a move at the end of the list.
+              const moves = page.locator('.moves .ply');
+              await moves.last().scrollIntoViewIfNeeded();
+              await moves.last().click();
+              for (const one of await unseen(page, '#board', ...way)) say(`${one} is not seen after a tap on a move`);
+              await page.click(`.moves [data-ply="${here}"]`);
+            } else if (kind === 'sideways') {
+              for (const one of await unseen(page, '.frame', ...way)) say(`${one} is not seen`);
+            } else if (kind === 'laptop') {
+              const tools = ['[data-focus=write]', '[data-focus=promote]', '[data-focus=remove]', '.tools select'];
+              for (const one of await unseen(page, ...told, ...way, ...tools, '#curve', '.moves .here')) say(`${one} is not seen`);
+              const count = await rows(page);
+              if (count < 8) say(`${count} rows of moves`);
+            }
+          }
+        }
+        for (const fault of await serious(page)) wrong.push(fault);
+        assert.deepEqual(wrong, []);
+        await done(page);
+      });
+    }
+  }
+
+  test('after one’s own game the current move is in sight', async () => {
+    const page = await open({ settings: beginner, game: { link: `moves=${GAME}`, tags: {}, ...beginner, resigned: 'black' } });
+    await page.setViewportSize({ width: 1366, height: 625 });
+    await page.waitForSelector('.moves .here');
+    assert.deepEqual(await unseen(page, '.moves .here'), []);
+    await judged(page);
+    await page.keyboard.press('End');
+    await page.waitForSelector('.moves .here[data-ply="24"]');
+    assert.deepEqual(await unseen(page, '.moves .here'), []);
+    // The table above the list is folded and unfolded.
+    await page.click('.summary summary');
+    await page.click('.summary summary');
+    assert.deepEqual(await unseen(page, '.moves .here'), []);
+    // Whoever scrolls along the list is not taken back.
+    await page.evaluate(() => document.querySelector('.moves-box').scrollTo(0, 0));
+    await page.click('[data-control=hints]');
+    await page.waitForTimeout(500);
+    assert.equal(await page.evaluate(() => document.querySelector('.moves-box').scrollTop), 0);
+    await done(page);
+  });
+});
