@@ -293,11 +293,9 @@ fn a_game_that_is_looked_on_ends_with_its_board_and_result() {
     assert!(lines.contains(&"   a b c d e f g h"), "{said}");
     assert!(!said.contains("game over"), "{said}");
     let x = game.position_for(bianca_rules::othello::Color::Black);
-    let result = format!(
-        "X scored {} points. O scored {} points.",
-        x.own.count(),
-        x.opp.count()
-    );
+    // Squares that are left are the winner's.
+    let points = (64 + x.final_score()) / 2;
+    let result = format!("X scored {points} points. O scored {} points.", 64 - points);
     assert_eq!(lines.last(), Some(&result.as_str()));
     let (said, error) = talk(
         &[
