@@ -342,7 +342,9 @@ mod tests {
         assert_eq!(set("game-time", "1:02:03"), ours("GameTime", "3723"));
         assert_eq!(set("eval-file", "data/eval.dat"), None);
         assert_eq!(set("n", "1000"), ours("Threads", "256"));
-        assert_eq!(set("book-randomness", "65"), ours("BookVariety", "64"));
+        for (value, taken) in [("0", "0"), ("1", "1"), ("64", "64"), ("65", "64")] {
+            assert_eq!(set("book-randomness", value), ours("BookVariety", taken));
+        }
         assert_eq!(set("ponder", "on"), ours("Ponder", "true"));
         assert_eq!(set("t", "60"), ours("GameTime", "60"));
     }

@@ -13,6 +13,7 @@ use super::othello;
 use crate::protocol::Dialect;
 use crate::protocol::edax::options::EdaxOptions;
 use crate::session::{Session, SessionSettings};
+use bianca_play::player::Player;
 use bianca_search::request::StopFlag;
 use model::{Line, Model, Printed};
 use rules::{legal, name};
@@ -255,5 +256,20 @@ fn the_console_is_as_it_is_described() {
     assert!(
         failed.is_empty(),
         "seeds of the dialogues that differ: {failed:?}"
+    );
+}
+
+#[test]
+fn options_of_edax_set_those_of_the_player() {
+    let (mut session, aside, _) = console(3, 0);
+    let level = |session: &Session<Vec<u8>>| session.table.player.lock().settings().unwrap().level;
+    for (line, expected) in [("level 7", 7), ("set level = 9", 9), ("level many", 9)] {
+        session.send(line, &StopFlag::new()).unwrap();
+        assert_eq!(level(&session), expected, "{line}");
+    }
+    let told = String::from_utf8(aside.0.lock().unwrap().clone()).unwrap();
+    assert!(
+        told.starts_with("bianca: ") && told.contains("many"),
+        "{told}"
     );
 }
