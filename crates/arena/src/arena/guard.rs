@@ -5,7 +5,7 @@
 //! same executable once more as a guard, in a process group of its own, and reports to it through a
 //! pipe which process groups its engines are in. The system closes the pipe when the match is
 //! gone, and the inputs of the engines, which is all that asks them to end then. The guard waits
-//! for that, [ends](super::ending) what is left of those groups, and ends itself. Only engines that
+//! for that, ends what is left of those groups, and ends itself. Only engines that
 //! have left their group, as a daemon does, are beyond its reach, and one whose match is killed in
 //! the moment between its start and the report of its group.
 //!
