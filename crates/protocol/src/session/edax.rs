@@ -26,7 +26,8 @@ use problems::solve;
 impl<W: Write> Session<W> {
     /// Plays if the engine is to begin, and asks for the first line.
     pub(super) fn open_console(&mut self) -> io::Result<()> {
-        self.play_by_mode()?;
+        let played = self.play_by_mode();
+        self.tell_refusal(played)?;
         self.prompt()
     }
 
@@ -34,19 +35,27 @@ impl<W: Write> Session<W> {
     pub(super) fn console(&mut self, order: ConsoleOrder) -> Answer {
         let moves = self.dialogue.client.console.mode().takes_turns() || order == ConsoleOrder::Go;
         self.dialogue.write("\n")?;
-        match self.obey_console(order) {
-            Err(Failure::Refused(error)) => {
-                let aside = &mut self.dialogue.surroundings.aside;
-                // Nobody need read it.
-                let _ = writeln!(aside, "bianca: {}", error.on_one_line());
-            }
-            obeyed => obeyed?,
-        }
+        let obeyed = self.obey_console(order);
+        self.tell_refusal(obeyed)?;
         self.prompt()?;
         if moves {
             self.ponder()?;
         }
         Ok(None)
+    }
+
+    /// Says beside the output why something could not be done.
+    fn tell_refusal(&mut self, done: Result<(), Failure>) -> io::Result<()> {
+        match done {
+            Ok(()) => Ok(()),
+            Err(Failure::Refused(error)) => {
+                let aside = &mut self.dialogue.surroundings.aside;
+                // Nobody need read it.
+                let _ = writeln!(aside, "bianca: {}", error.on_one_line());
+                Ok(())
+            }
+            Err(Failure::Broken(error)) => Err(error),
+        }
     }
 
     /// Draws the board, unless that is unwanted, and asks for a line.
@@ -99,7 +108,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Plays as long as it is the engine's turn by the mode, and nobody wants it to stop.
-    fn play_by_mode(&mut self) -> io::Result<()> {
+    fn play_by_mode(&mut self) -> Result<(), Failure> {
         let mode = self.dialogue.client.console.mode();
         while !self.table.game.is_over()
             && mode.plays(self.table.game.to_move())
@@ -126,34 +135,40 @@ impl<W: Write> Session<W> {
     }
 
     /// Chooses a move for the side to move, plays it and prints it.
-    fn console_move(&mut self) -> io::Result<()> {
+    fn console_move(&mut self) -> Result<(), Failure> {
         let (mover, turns) = (self.table.game.to_move(), self.table.game.turns());
         let start = Instant::now();
-        let mut found = None;
-        if let Some(mv) = self.forced_move() {
-            let made = self.table.game.make(mv).map_err(Failure::from);
-            self.table.passes.note(&*self.table.game, turns, true);
-            self.dialogue.answer(made.map(|()| None))?;
-        } else {
-            let order = Choose {
-                plays: true,
-                clock: ClockUsed::Kept,
-                purpose: Purpose::Move,
-                ..Choose::default()
-            };
-            self.dialogue.client.console.searched = Some((mover, false));
-            let answer = self.find_move(&order);
-            found = self.table.last_search.clone();
-            self.dialogue.answer(answer)?;
-        }
+        let moved = match self.forced_move() {
+            Some(mv) => self.make_forced(mv).map(|()| None),
+            None => {
+                let order = Choose {
+                    plays: true,
+                    clock: ClockUsed::Kept,
+                    purpose: Purpose::Move,
+                    ..Choose::default()
+                };
+                self.dialogue.client.console.searched = Some((mover, false));
+                let answer = self.find_move(&order);
+                answer.map(|_| self.table.last_search.clone())
+            }
+        };
         let console = &mut self.dialogue.client.console;
         console.spend(mover, start.elapsed());
-        let mut text = search_text(found.as_ref(), console, mover);
+        let found = moved.as_ref().ok().and_then(Option::as_ref);
+        let mut text = search_text(found, console, mover);
         console.searched = None;
         if self.table.game.turns() > turns {
             text += &move_text(&self.table);
         }
-        self.dialogue.write(&text)
+        self.dialogue.write(&text)?;
+        moved.map(drop)
+    }
+
+    fn make_forced(&mut self, mv: GameMove) -> Result<(), Failure> {
+        let turns = self.table.game.turns();
+        self.table.game.make(mv)?;
+        self.table.passes.note(&*self.table.game, turns, true);
+        Ok(())
     }
 
     /// The move that the engine was told to play here.

@@ -13,8 +13,10 @@ use super::othello;
 use crate::protocol::Dialect;
 use crate::protocol::edax::options::EdaxOptions;
 use crate::session::{Session, SessionSettings};
-use bianca_play::player::Player;
-use bianca_search::request::StopFlag;
+use bianca_play::game::{Game, GameMove};
+use bianca_play::player::{Contestant, Player, PlayerError};
+use bianca_play::tabletop::SharedPlayer;
+use bianca_search::request::{Report, Request, StopFlag};
 use model::{Line, Model, Printed};
 use rules::{legal, name};
 
@@ -271,5 +273,62 @@ fn options_of_edax_set_those_of_the_player() {
     assert!(
         told.starts_with("bianca: ") && told.contains("many"),
         "{told}"
+    );
+}
+
+/// What the console prints for lines, and what it says beside that.
+fn said(session: &mut Session<Vec<u8>>, aside: &Aside, lines: &[&str]) -> (String, String) {
+    for line in lines {
+        session.send(line, &StopFlag::new()).unwrap();
+    }
+    let printed = std::mem::take(session.output());
+    let told = std::mem::take(&mut *aside.0.lock().unwrap());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(printed), text(told))
+}
+
+#[test]
+fn a_pass_that_was_forced_stays_when_the_move_after_it_is_taken_back() {
+    let (mut session, aside, _) = console(3, 0);
+    let before = "play c4 c3 f5 b4 a4 a5 c2 a3";
+    // Black's pass is not mentioned, and goes with white's move.
+    said(&mut session, &aside, &[before, "d2", "undo"]);
+    assert_eq!(session.table.game.turns(), 8);
+    let forced = "force c4 c3 f5 b4 a4 a5 c2 a3 ps";
+    let (printed, told) = said(&mut session, &aside, &[forced, "go"]);
+    assert_eq!((&*printed, &*told), ("\n>\n\nEdax plays PS\n>", ""));
+    said(&mut session, &aside, &["d2", "undo"]);
+    assert_eq!(session.table.game.turns(), 9);
+}
+
+/// A player that finds nothing.
+struct Lost;
+
+impl Player for Lost {
+    fn search(
+        &mut self,
+        _: &dyn Game,
+        _: &Request,
+        _: &StopFlag,
+        _: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
+        Err(PlayerError::NoMove("nothing comes to mind".to_owned()))
+    }
+}
+
+#[test]
+fn a_search_that_fails_is_told_and_no_move_is_said() {
+    let (mut session, aside, _) = console(3, 0);
+    session.table.player = SharedPlayer::new(Contestant::new(Box::new(Lost)));
+    said(&mut session, &aside, &["f5"]);
+    let (printed, told) = said(&mut session, &aside, &["go"]);
+    assert_eq!(printed, "\n>");
+    assert_eq!(told, "bianca: nothing comes to mind\n");
+    assert_eq!(session.table.game.turns(), 1);
+    // Nor is it tried again and again.
+    let (printed, told) = said(&mut session, &aside, &["mode 0"]);
+    assert_eq!(
+        (&*printed, &*told),
+        ("\n\n>", "bianca: nothing comes to mind\n")
     );
 }
