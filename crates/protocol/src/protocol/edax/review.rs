@@ -211,5 +211,15 @@ Black |   2 /   3  :    +8 |   0 /   0 :    +0 |      0.000 |
 White |   0 /   0  :    +0 |   1 /   2 :    +4 |      2.000 |
 ";
         assert_eq!(table.foot(), expected);
+        // One other move is a choice.
+        let mut table = ReviewTable {
+            others: vec![1, 0],
+            ..ReviewTable::new(&game())
+        };
+        for turn in [0, 1] {
+            table.row(&judged(turn, Color::Black, 0.0, 3.0));
+        }
+        let foot = table.foot();
+        assert!(foot.contains("Black |   1 /   1  :    +3 |"), "{foot}");
     }
 }

@@ -332,3 +332,13 @@ fn a_search_that_fails_is_told_and_no_move_is_said() {
         ("\n\n>", "bianca: nothing comes to mind\n")
     );
 }
+
+#[test]
+fn of_a_file_the_first_game_is_opened() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&file, "f5d6c3\nf5f6\n").unwrap();
+    let (mut session, aside, _) = console(0, 0);
+    let line = format!("open {}", file.path().display());
+    let (_, told) = said(&mut session, &aside, &[&line]);
+    assert_eq!((session.table.game.turns(), &*told), (3, ""));
+}
