@@ -25,7 +25,7 @@ finish() {
 }
 while read -r command rest; do
     case "$command" in
-    list_commands) printf '= list_commands\nboardsize\nclear_board\nplay\ngenmove\nquit\n\n' ;;
+    list_commands) printf '= list_commands\nboardsize\nclear_board\nplay\ngenmove\ngogui-interrupt\nquit\n\n' ;;
     genmove)
         case "$how" in
         waits) [ -e "$notes.on" ] || sleep 3 ;;
@@ -37,6 +37,8 @@ while read -r command rest; do
         printf '=\n\n'
         finish
         ;;
+    # Nobody who searches: nothing is to be interrupted.
+    '#'*) [ "$how" = waits ] || note interrupted ;;
     *) printf '=\n\n' ;;
     esac
 done

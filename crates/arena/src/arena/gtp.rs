@@ -68,11 +68,6 @@ impl GtpEngine {
         };
         let commands = engine.must("list_commands")?;
         engine.commands = commands.split_whitespace().map(str::to_owned).collect();
-        if engine.lists("gogui-interrupt") {
-            // A comment that ends a search; who searches may not hear of anything else.
-            let process = &mut engine.channel.process;
-            process.set_farewell(&[&["# interrupt"], FAREWELL].concat());
-        }
         if engine.lists("set_game") {
             engine.must("set_game Othello")?;
         }
@@ -280,7 +275,14 @@ impl Client for GtpEngine {
             Limit::Level | Limit::Clock(_) => None,
         };
         let command = search.clone().unwrap_or_else(|| format!("genmove {color}"));
+        if self.lists("gogui-interrupt") {
+            // A comment that ends a search; who searches may not hear of anything else.
+            let farewell = [&["# interrupt"], FAREWELL].concat();
+            self.channel.process.set_farewell(&farewell);
+        }
         let response = self.ask(&command, self.channel.strictness.search_wait(limits))?;
+        // Who does not search has nothing to end, and may wait for an answer to each line.
+        self.channel.process.set_farewell(FAREWELL);
         let response = self.accepted(response)?;
         let (mv, summary) = match read_choice(&response.text) {
             Some(choice) => choice,

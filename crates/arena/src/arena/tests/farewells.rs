@@ -46,15 +46,27 @@ fn each_protocol_has_its_last_word() {
         let said = told.iter().filter(|line| line.ends_with("quit"));
         assert_eq!(said.count(), 1, "{told:?}");
     }
-    // A search is ended first where there are words for that which cost nothing.
+}
+
+/// A search is ended first where there are words for that which cost nothing. Who does not search
+/// may wait for an answer to each line, and hears none of them.
+#[test]
+fn a_gtp_engine_is_interrupted_while_it_searches_alone() {
     let lists = GTP.replacen("'=", "'= gogui-interrupt", 1);
     let engine = Dialogue::new(Protocol::Gtp, &[], &lists);
-    drop(engine.start("level").unwrap());
-    assert!(
-        engine
-            .told()
-            .ends_with(&["# interrupt".into(), "quit".into()])
-    );
+    let mut resigning = seat(&engine, "level");
+    let seats = [&mut resigning, &mut first()];
+    play(seats, Box::new(game("")), 1, Adjudication::default());
+    drop(resigning);
+    let told = engine.told();
+    assert!(told.contains(&"genmove black".to_owned()), "{told:?}");
+    assert!(!told.contains(&"# interrupt".to_owned()), "{told:?}");
+    assert_eq!(told.last().unwrap(), "quit");
+    let silent = lists.replace("printf '= resign\\n\\n'", ":");
+    let engine = Dialogue::new(Protocol::Gtp, &[], &silent);
+    interrupted(&engine, "genmove");
+    let farewell = ["# interrupt", "quit"].map(str::to_owned);
+    assert!(engine.told().ends_with(&farewell));
 }
 
 #[test]
@@ -131,29 +143,28 @@ fn nobody_is_ended_but_who_has_failed() {
 #[test]
 fn an_interrupted_game_is_nobody_s_fault() {
     let engine = Dialogue::new(Protocol::XBoard, &[], &XBOARD.replace("echo resign", ":"));
+    interrupted(&engine, "go");
+    let last = ["result * {the game was interrupted}", "quit"].map(str::to_owned);
+    assert!(engine.told().ends_with(&last));
+}
+
+/// Plays with an engine that answers nothing to `search`, until the match is told to stop.
+fn interrupted(engine: &Dialogue, search: &str) {
     let stop = StopFlag::new();
-    let mut waiting = seat(&engine, "level").until(&stop);
+    let mut waiting = seat(engine, "level").until(&stop);
     let judged = std::thread::scope(|scope| {
         scope.spawn(|| {
-            while !engine.has_been_told("go") {
+            while !engine.has_been_told(search) {
                 std::thread::sleep(std::time::Duration::from_millis(5));
             }
             stop.raise();
         });
-        let game = Box::new(game(""));
-        play(
-            [&mut waiting, &mut first()],
-            game,
-            1,
-            Adjudication::default(),
-        )
+        let seats = [&mut waiting, &mut first()];
+        play(seats, Box::new(game("")), 1, Adjudication::default())
     });
     let Ending::Forfeit(forfeit) = judged.ending else {
         panic!("{:?}", judged.ending);
     };
     assert_eq!(forfeit.error, PlayerError::Interrupted);
     assert!(!engine.has_been_told("result"));
-    drop(waiting);
-    let last = ["result * {the game was interrupted}", "quit"].map(str::to_owned);
-    assert!(engine.told().ends_with(&last));
 }
