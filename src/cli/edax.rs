@@ -11,10 +11,10 @@ use std::path::Path;
 use thiserror::Error;
 
 use bianca_play::book::store::Store;
+use bianca_protocol::protocol::edax::elsewhere::instead;
 use bianca_protocol::protocol::edax::options::{
     EdaxOptionError, EdaxOptions, Meaning, Setting, in_lines, meaning,
 };
-use bianca_protocol::protocol::edax::order::Mode;
 use bianca_search::search::LEVEL_MAX;
 use bianca_system::foreign::excerpt;
 
@@ -40,12 +40,7 @@ const OURS: [&str; 4] = ["--log-file", "--option", "--threads", "--hash"];
 const INITIAL: &str = "edax.ini";
 
 /// Words of Edax for things that Bianca does by commands of its own.
-const ELSEWHERE: [(&str, &str); 4] = [
-    ("ggs", "there is no client for GGS here"),
-    ("wtest", "bianca analyze reads files of WTHOR"),
-    ("bench", "bianca bench measures"),
-    ("count", "bianca perft counts"),
-];
+const ELSEWHERE: [&str; 4] = ["ggs", "wtest", "bench", "count"];
 
 /// Why a command line of Edax's is refused.
 #[derive(Debug, Error)]
@@ -60,7 +55,7 @@ pub enum EdaxLineError {
     #[error("-{word}: {instead}")]
     Elsewhere {
         /// Edax's word.
-        word: &'static str,
+        word: String,
         /// What there is instead.
         instead: &'static str,
     },
@@ -109,7 +104,13 @@ fn is_only_edaxs(word: &OsString) -> bool {
     };
     let is_mode = MODES.iter().any(|(word, _)| *word == name);
     let is_option = name.len() > 1 && meaning(name).is_some();
-    is_mode || is_option || ["edax", SOLVE, "q", "option-file"].contains(&name)
+    let is_other = ["edax", SOLVE, "q", "option-file", "version"].contains(&name);
+    is_mode || is_option || is_other || elsewhere(name).is_some()
+}
+
+/// What there is instead of a word of Edax's.
+fn elsewhere(name: &str) -> Option<&'static str> {
+    instead(name).filter(|_| ELSEWHERE.contains(&name))
 }
 
 /// What an Edax's line asks for.
@@ -140,8 +141,8 @@ impl Line {
                 self.mode = None;
             } else if name == SOLVE {
                 self.problems = Some(value()?.clone());
-            } else if let Some(&(word, instead)) = ELSEWHERE.iter().find(|(word, _)| *word == name)
-            {
+            } else if let Some(instead) = elsewhere(name) {
+                let word = name.to_owned();
                 return Err(EdaxLineError::Elsewhere { word, instead });
             } else if ["o", "option-file"].contains(&name) {
                 let file = value()?;
@@ -258,19 +259,13 @@ impl Line {
 /// What the options say of the console, as far as it is not usual.
 fn in_console(options: &EdaxOptions) -> Vec<String> {
     let usual = EdaxOptions::default();
-    let mode = match options.mode {
-        Mode::White => 0,
-        Mode::Black => 1,
-        Mode::Both => 2,
-        Mode::Neither => 3,
-    };
     [
         (
             "verbose",
             u32::from(options.verbosity),
             options.verbosity != usual.verbosity,
         ),
-        ("mode", mode, options.mode != usual.mode),
+        ("mode", options.mode.number(), options.mode != usual.mode),
         ("width", options.width as u32, options.width != usual.width),
         ("noise", options.noise, options.noise != usual.noise),
     ]
@@ -398,6 +393,19 @@ mod tests {
         assert!(refused("bianca -cassio -fly").contains("'fly'"));
         assert!(refused("edax cassio").contains("'cassio'"));
         assert!(refused("bianca -cassio -n").contains("after '-n'"));
+        for (word, instead) in [
+            ("ggs", "GGS"),
+            ("wtest", "bianca analyze"),
+            ("bench", "bianca bench"),
+            ("count", "bianca perft"),
+        ] {
+            let said = refused(&format!("bianca -{word}"));
+            assert!(
+                said.starts_with(&format!("-{word}: ")) && said.contains(instead),
+                "{said}"
+            );
+        }
+        assert_eq!(ours("bianca -version").unwrap(), "bianca --version");
         assert!(refused("bianca -nboard -n two").contains("'two'"));
         assert!(refused("edax -ggs").contains("GGS"));
         assert!(refused("edax -o /no/such/file").contains("/no/such/file"));

@@ -39,7 +39,7 @@ use bianca_arena::arena::guard;
 use bianca_protocol::protocol::Dialect;
 
 /// An Othello engine. Without a command it speaks GTP, NBoard, UGI, XBoard's or Cassio's protocol
-/// on standard input and output, whichever the first line is in.
+/// or as Edax's console on standard input and output, whichever the first line is in.
 #[derive(Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 struct CommandLine {
@@ -83,7 +83,6 @@ enum Command {
     #[command(name = guard::COMMAND, hide = true)]
     EngineGuard {
         /// Seconds that they may take for it.
-        #[arg(default_value_t = 10)]
         patience: u64,
     },
 }

@@ -77,7 +77,8 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         interactive: io::stdin().is_terminal(),
         dialect,
         options: named.chain(arguments.options).collect(),
-        edax: (arguments.in_edaxs_place || arguments.quiet).then_some(console),
+        console,
+        in_edaxs_place: arguments.in_edaxs_place,
     };
     // A first search on a short clock finds the weights unpacked; who ends before does not wait for
     // it. Where memory or threads are short, that search unpacks them.

@@ -33,8 +33,6 @@ fn a_move_is_printed_for_boards_of_every_form() {
     }
     // Without a side it is black, who cannot move here.
     assert_eq!(bianca(&[LAST]).0, "pass\n");
-    // Without a side it is black, who cannot move here.
-    assert_eq!(bianca(&[LAST]).0, "pass\n");
     // Nobody can move; and a board may begin with an empty square.
     let (said, ..) = bianca(&[&LAST.replace(['X', '-'], "O"), "X"]);
     assert_eq!(said, "pass\n");

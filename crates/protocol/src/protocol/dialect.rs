@@ -49,8 +49,8 @@ impl Dialect {
         }
     }
 
-    /// The dialect that a line of Edax's console turns to, for good.
-    pub fn turned_to_by(line: &str) -> Option<Dialect> {
+    /// The dialect that a line of Edax's console changes to, for good.
+    pub fn changed_to_by(line: &str) -> Option<Dialect> {
         let line = clean(line).to_ascii_lowercase();
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         Some(match (word, rest.trim_start()) {

@@ -47,11 +47,6 @@ impl Order {
         }
     }
 
-    /// The name of its function.
-    pub fn name(&self) -> &'static str {
-        self.name
-    }
-
     /// Does it, and says what is answered.
     ///
     /// # Errors

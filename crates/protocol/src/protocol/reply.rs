@@ -23,6 +23,8 @@ pub enum Reply {
     Text(String),
     /// Text that is drawn and must start on a line of its own.
     Drawing(String),
+    /// The board of the game, drawn as well.
+    Board(String),
     /// The engine's name, perhaps with its strength: one word.
     Name(String),
     /// All before is done; the number is that of the [`Ping`](super::Command::Ping).
@@ -109,7 +111,7 @@ pub enum CommandError {
     },
     /// What another program does here and Bianca elsewhere: the command and what to do instead.
     #[error("{0}")]
-    Elsewhere(&'static str),
+    Elsewhere(String),
     /// The first word of a client that speaks something else.
     #[error(
         "unknown command: {0} (that protocol is not spoken here: GTP is, NBoard's after a first \

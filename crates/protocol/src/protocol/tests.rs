@@ -201,7 +201,7 @@ fn the_console_is_turned_to_other_protocols_by_their_first_words() {
         ("go", None),
         ("", None),
     ] {
-        assert_eq!(Dialect::turned_to_by(line), dialect, "{line}");
+        assert_eq!(Dialect::changed_to_by(line), dialect, "{line}");
     }
 }
 

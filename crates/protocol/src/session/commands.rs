@@ -64,9 +64,9 @@ impl<W: Write> Session<W> {
             Command::Book(BookOrder::Add) => book::add(dialogue, table)?,
 
             Command::Obey(order) => match order.obey(table)? {
-                Reply::Drawing(drawn) if order.name() == "show_board" => {
+                Reply::Board(drawn) => {
                     let expected = dialogue.client.draws(&*table.game);
-                    expected.unwrap_or(Reply::Drawing(drawn))
+                    expected.unwrap_or(Reply::Board(drawn))
                 }
                 reply => reply,
             },

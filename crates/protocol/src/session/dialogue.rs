@@ -166,12 +166,12 @@ impl<W: Write> Dialogue<W> {
         self.client.dialect().parse_line(&line.text)
     }
 
-    /// Whether the line turns Edax's console to another protocol, which is chosen then.
-    pub fn turns(&mut self, line: &Input) -> bool {
+    /// Whether the line changes from Edax's console to another protocol, which is chosen then.
+    pub fn changes_protocol(&mut self, line: &Input) -> bool {
         if self.client.dialect != Some(Dialect::Edax) || line.too_long {
             return false;
         }
-        let dialect = Dialect::turned_to_by(&line.text);
+        let dialect = Dialect::changed_to_by(&line.text);
         if dialect.is_some() {
             self.client.means_edax = true;
             self.speak(dialect);

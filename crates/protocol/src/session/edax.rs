@@ -224,8 +224,7 @@ mod problems {
     use bianca_search::search::{Searcher, Settings};
     use bianca_system::files;
 
-    /// Bytes of the largest file of problems.
-    const LARGEST_FILE: u64 = 1 << 26;
+    use crate::session::files::LARGEST_FILE;
 
     /// Nobody watches; what cannot be read is said in the log.
     struct Log;

@@ -20,7 +20,7 @@ const RECORD: &str = "a file of games";
 
 /// Bytes of the largest file that is loaded. A session does nothing else meanwhile: this takes a
 /// few seconds, if the game that is asked for is the last.
-const LARGEST_FILE: u64 = 1 << 26;
+pub(super) const LARGEST_FILE: u64 = 1 << 26;
 /// Bytes of the largest file of one game; most have a few hundred.
 const LARGEST_GAME: u64 = 1 << 20;
 

@@ -69,8 +69,10 @@ pub struct SessionSettings {
     pub dialect: Option<Dialect>,
     /// Options to set before the first line, as the protocol's `option` does.
     pub options: Vec<(String, String)>,
-    /// What Edax's options say of its console, if the client has started us as it starts Edax.
-    pub edax: Option<EdaxOptions>,
+    /// What Edax's options say of its console.
+    pub console: EdaxOptions,
+    /// Whether the client has started us as it starts Edax.
+    pub in_edaxs_place: bool,
 }
 
 /// Why a session does not begin, or ended otherwise than by the client's will.
@@ -258,8 +260,8 @@ impl<W: Write> Session<W> {
         };
         let dialogue = &mut session.dialogue;
         dialogue.client.interactive = settings.interactive;
-        dialogue.client.means_edax = settings.edax.is_some();
-        dialogue.client.console.options = settings.edax.unwrap_or_default();
+        dialogue.client.means_edax = settings.in_edaxs_place;
+        dialogue.client.console.options = settings.console;
         dialogue.speak(settings.dialect);
         for (name, value) in &settings.options {
             session.options().set(name, value)?;
@@ -290,7 +292,7 @@ impl<W: Write> Session<W> {
 
     /// Obeys a line and answers it.
     fn line(&mut self, line: &Input) -> io::Result<Next> {
-        if self.dialogue.turns(line) {
+        if self.dialogue.changes_protocol(line) {
             // As the console answers every line; then another protocol begins, and another game.
             self.dialogue.write("\n")?;
             let begun = self.table.begin(Start::USUAL.set_up);

@@ -132,12 +132,12 @@ impl Named {
         if is_own(Language::Japanese) && japanese.is_some() {
             return japanese;
         }
-        let mut latin = [Language::Spanish, Language::English];
-        // Of equals the last is told.
-        latin.sort_by_key(|language| is_own(*language));
-        let named = latin.into_iter();
-        let named = named.filter_map(|language| self.name_in(language));
-        named.max_by_key(|(_, turns)| *turns)
+        let latin = [Language::English, Language::Spanish].into_iter();
+        let named = latin.filter_map(|language| Some((self.name_in(language)?, language)));
+        let named = named.max_by_key(|&((_, turns), language)| {
+            (turns, is_own(language), language == Language::English)
+        });
+        named.map(|(named, _)| named)
     }
 }
 

@@ -111,6 +111,8 @@ impl Columns {
                 Column::Place => game.place = text.to_owned(),
                 Column::Date => game.date = text.to_owned(),
                 Column::Unknown(name) => {
+                    // So that errors name a column, and that one of a common word, such as `start`
+                    // or `player`, is not taken for what JSON means by it.
                     others.insert(format!("column {name}"), Value::from(text));
                 }
             }

@@ -101,7 +101,7 @@ fn order(line: &str) -> Option<ConsoleOrder> {
         "open" | "load" | "o" => ConsoleOrder::Open(whole()),
         "save" | "s" => ConsoleOrder::Save(whole()),
         "solve" | "obftest" => ConsoleOrder::Solve(whole()),
-        "perft" => number(10).map_or_else(unknown, ConsoleOrder::Perft),
+        "perft" => number(10).and_then(paths).unwrap_or_else(unknown),
         "count" => count(rest).unwrap_or_else(unknown),
         "vmirror" => ConsoleOrder::Turn(2),
         "hmirror" => ConsoleOrder::Turn(1),
@@ -124,10 +124,14 @@ fn order(line: &str) -> Option<ConsoleOrder> {
             }
         }
         word => match instead(word) {
-            Some(instead) => ConsoleOrder::Elsewhere(instead),
+            Some(instead) => elsewhere(word, instead),
             None => unknown(),
         },
     })
+}
+
+fn elsewhere(command: &str, instead: &str) -> ConsoleOrder {
+    ConsoleOrder::Elsewhere(format!("{command}: {instead}"))
 }
 
 /// What is counted, and how many plies deep.
@@ -135,9 +139,14 @@ fn count(rest: &str) -> Option<ConsoleOrder> {
     let (word, depth) = rest.split_once(' ').unwrap_or((rest, ""));
     match (word, depth.trim_start()) {
         ("games", "") => Some(ConsoleOrder::Perft(10)),
-        ("games", depth) => depth.parse().ok().map(ConsoleOrder::Perft),
-        (word, _) => count_instead(word).map(ConsoleOrder::Elsewhere),
+        ("games", depth) => depth.parse().ok().and_then(paths),
+        (word, _) => Some(elsewhere(&format!("count {word}"), count_instead(word)?)),
     }
+}
+
+/// The paths of so many moves; no game has more than sixty.
+fn paths(depth: u32) -> Option<ConsoleOrder> {
+    (depth <= 60).then_some(ConsoleOrder::Perft(depth))
 }
 
 /// The symmetry by its number that turns the board by so many degrees, against the clock if they
@@ -148,6 +157,7 @@ fn rotation(degrees: &str) -> Option<u8> {
         degrees => degrees.parse().ok()?,
     };
     Some(match degrees.rem_euclid(360) {
+        0 => 0,
         90 => 5,
         180 => 3,
         270 => 6,
@@ -171,7 +181,7 @@ fn book(rest: &str) -> Option<ConsoleOrder> {
         // Edax names the file of games that it adds.
         ("store", _) | ("add", "") => ConsoleOrder::BookAdd,
         ("save", "") => ConsoleOrder::BookStore,
-        _ => ConsoleOrder::Elsewhere(book_instead(word)?),
+        _ => elsewhere(&format!("book {word}"), book_instead(word)?),
     })
 }
 
@@ -234,6 +244,7 @@ mod tests {
             ("vmirror", ConsoleOrder::Turn(2)),
             ("hmirror", ConsoleOrder::Turn(1)),
             ("rotate", ConsoleOrder::Turn(5)),
+            ("rotate 360", ConsoleOrder::Turn(0)),
             ("rotate 180", ConsoleOrder::Turn(3)),
             ("rotate 270", ConsoleOrder::Turn(6)),
             ("rotate -90", ConsoleOrder::Turn(6)),
@@ -306,6 +317,8 @@ mod tests {
             "count games many",
             "analyze all",
             "perft x",
+            "perft 61",
+            "count games 61",
             "F5 D6",
             "f9",
         ] {

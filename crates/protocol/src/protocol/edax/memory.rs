@@ -10,7 +10,6 @@ use super::order::Mode;
 use super::table::{self, HEADER, RULE};
 use crate::protocol::{SearchEvent, SearchPurpose};
 use bianca_rules::othello::{Color, Move, Position, Symmetry};
-use bianca_search::request::Score;
 
 /// What the console remembers.
 #[derive(Debug, Default)]
@@ -81,9 +80,7 @@ impl ConsoleMemory {
         if report.rank != 1 || report.depth < self.options.noise || report.pv.is_empty() {
             return String::new();
         }
-        let report = (*report).clone().map(|mv| mv.to_string());
-        let whole = (Score::MIN, Score::MAX);
-        let row = table::row(&report, *mover, whole, self.options.width);
+        let row = table::found_row(report, *mover, self.options.width);
         let head = if std::mem::replace(told, true) {
             String::new()
         } else {
@@ -171,6 +168,12 @@ mod tests {
             (second.lines().count(), memory.searched),
             (1, Some((Color::Black, true)))
         );
+        let of_book = Report {
+            nodes: 0,
+            ..found(24, 1)
+        };
+        let third = memory.write_event(of_move, &SearchEvent::Found(&of_book));
+        assert!(third.starts_with("book    "), "{third}");
         let ended = memory.write_event(of_move, &SearchEvent::Ended);
         assert_eq!(ended, "");
         memory.options.verbosity = 1;

@@ -4,7 +4,7 @@
 
 pub mod board;
 pub mod console;
-mod elsewhere;
+pub mod elsewhere;
 mod memory;
 pub mod options;
 pub mod order;

@@ -28,6 +28,16 @@ impl Mode {
         })
     }
 
+    /// Its number.
+    pub fn number(self) -> u32 {
+        match self {
+            Mode::White => 0,
+            Mode::Black => 1,
+            Mode::Both => 2,
+            Mode::Neither => 3,
+        }
+    }
+
     /// Whether the engine plays `side` by itself.
     pub fn plays(self, side: Color) -> bool {
         match self {
@@ -107,7 +117,7 @@ pub enum ConsoleOrder {
     /// What the words are.
     Help,
     /// What is done elsewhere, and where.
-    Elsewhere(&'static str),
+    Elsewhere(String),
     /// Nothing that is known.
     Unknown(String),
 }

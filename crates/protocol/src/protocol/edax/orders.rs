@@ -15,7 +15,7 @@ use crate::protocol::{
 use bianca_play::game::{Game, GameError, GameMove};
 use bianca_play::tabletop::Tabletop;
 use bianca_rules::othello::{Color, Move, OthelloGame, Position, Symmetry};
-use bianca_search::request::{Report, Request, Score};
+use bianca_search::request::{Report, Request};
 use bianca_system::foreign::excerpt;
 use bianca_system::language::Language;
 
@@ -250,13 +250,7 @@ fn full(mv: &str) -> String {
 }
 
 fn row(found: &Report<GameMove>, mover: Color, memory: &ConsoleMemory) -> String {
-    let found = found.clone().map(|mv| mv.to_string());
-    let width = memory.options.width;
-    match found.nodes {
-        // The book answered.
-        0 => table::book_row(found.score, &found.pv, mover, width),
-        _ => table::row(&found, mover, (Score::MIN, Score::MAX), width),
-    }
+    table::found_row(found, mover, memory.options.width)
 }
 
 /// The rows in their frame, which answers alone do without.

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use bianca_play::game::PASS;
+use bianca_play::game::{GameMove, PASS};
 use bianca_rules::othello::Color;
 use bianca_search::request::{Report, Score};
 
@@ -56,6 +56,16 @@ fn depth(report: &Report<String>) -> String {
     match report.confidence {
         100 => format!("   {:2} ", report.depth),
         precision => format!("{:2}@{precision}%", report.depth),
+    }
+}
+
+/// The row of what `mover` is found to have, by a search or by the book.
+pub fn found_row(found: &Report<GameMove>, mover: Color, width: usize) -> String {
+    let found = found.clone().map(|mv| mv.to_string());
+    match found.nodes {
+        // The book answered.
+        0 => book_row(found.score, &found.pv, mover, width),
+        _ => row(&found, mover, (Score::MIN, Score::MAX), width),
     }
 }
 

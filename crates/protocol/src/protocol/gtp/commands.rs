@@ -282,7 +282,7 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          with all that was learned. The option Book names the book."
     "opening" "[LANGUAGE]" [opening(optional(read::language()))] "Say the name of the opening"
         "The first line is the last name of the game that a reader of LANGUAGE (en, es, fr, ja or\n\
-         zh, en if left out) can read, the next after how many moves it was given; then the names in\n\
+         zh; en if left out) can read, the next after how many moves it was given; then the names in\n\
          other languages that came with it, a line each. Nothing if there is none."
     "final_score" "[COLOUR]" [final_score(optional(color()))]
         "Say the result once the game is over: B+12, W+3 or 0"

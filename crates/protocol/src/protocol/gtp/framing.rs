@@ -18,7 +18,7 @@ pub fn write_reply(id: Option<&str>, reply: &Result<Reply, CommandError>) -> Str
     let mut text = refer_to(sign, id);
     // Whatever a file's name or a message has in it, no line of a reply is empty.
     let mut lines = body.lines().filter(|line| !line.trim().is_empty());
-    if matches!(reply, Ok(Reply::Drawing(_))) {
+    if matches!(reply, Ok(Reply::Drawing(_) | Reply::Board(_))) {
         // Without it GoGui takes the first word away.
         text += " ";
     } else if let Some(first) = lines.next() {
@@ -157,7 +157,9 @@ fn body(reply: &Reply) -> String {
         Reply::Pong(number) => number.to_string(),
         Reply::Outcome(None) => "none".to_owned(),
         Reply::Outcome(Some(black)) => result(*black),
-        Reply::Text(text) | Reply::Drawing(text) | Reply::Rows(text) => text.clone(),
+        Reply::Text(text) | Reply::Drawing(text) | Reply::Board(text) | Reply::Rows(text) => {
+            text.clone()
+        }
         Reply::Truth(truth) => truth.to_string(),
         Reply::Moves(moves) => in_words(moves),
         Reply::Points(moves) => {

@@ -10,7 +10,7 @@ use bianca_system::language::Language;
 
 /// The board for people.
 pub fn show_board(game: &dyn Game) -> Result<Reply, CommandError> {
-    Ok(Reply::Drawing(game.draw()))
+    Ok(Reply::Board(game.draw()))
 }
 
 /// The game, its board and its moves as data.

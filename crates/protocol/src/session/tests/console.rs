@@ -6,6 +6,7 @@ mod rules;
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use rand::prelude::*;
 
@@ -203,7 +204,7 @@ fn console(mode: u8, verbosity: u8) -> (Session<Vec<u8>>, Aside, Model) {
     options.set("verbose", &verbosity.to_string()).unwrap();
     let mut session = othello(SessionSettings {
         dialect: Some(Dialect::Edax),
-        edax: Some(options),
+        console: options,
         ..SessionSettings::default()
     });
     session.options().set("Book", "off").unwrap();
@@ -299,6 +300,17 @@ fn a_pass_that_was_forced_stays_when_the_move_after_it_is_taken_back() {
     assert_eq!((&*printed, &*told), ("\n>\n\nEdax plays PS\n>", ""));
     said(&mut session, &aside, &["d2", "undo"]);
     assert_eq!(session.table.game.turns(), 9);
+}
+
+#[test]
+fn the_clock_of_who_was_thought_for_runs_in_a_search() {
+    let (mut session, aside, _) = console(3, 0);
+    for (mover, lines) in [(0, ["go"].as_slice()), (1, &["init", "f5", "go"])] {
+        said(&mut session, &aside, lines);
+        let [own, other] =
+            [mover, 1 - mover].map(|side| session.dialogue.client.console.spent[side]);
+        assert!(own > Duration::ZERO && other == Duration::ZERO, "{lines:?}");
+    }
 }
 
 /// A player that finds nothing.
