@@ -1,10 +1,12 @@
 //! The book of libedax: a book of ours, in memory but for a file of our own format.
 //!
 //! Invariant: what cannot be read, learned or written is told and changes nothing. A file that
-//! holds a book of Bianca's is never written over: it learns what was changed.
+//! holds a book of Bianca's is never written over: it learns what was changed. In the end only a
+//! file is written that was read or written as a book before, or that is not there.
 
 mod growth;
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
@@ -61,6 +63,9 @@ pub enum BookFailure {
     /// It is none.
     #[error("{}: it is no book that Bianca reads", .0.display())]
     NotABook(PathBuf),
+    /// It is not this one's file.
+    #[error("{}: it is left as it is, because no book was read from it", .0.display())]
+    Spared(PathBuf),
     /// Memory is short.
     #[error(transparent)]
     Memory(#[from] TableTooLarge),
@@ -76,8 +81,8 @@ pub struct Book {
     /// A number that a program sets.
     pub verbosity: i32,
     is_changed: bool,
-    /// Whether it may be written to where it was to be read from.
-    is_kept: bool,
+    /// Files that were read or written as books, by which they may be replaced in the end.
+    own: BTreeSet<PathBuf>,
 }
 
 /// What the book knows of a position.
@@ -119,7 +124,7 @@ impl Book {
             n_empties,
             verbosity: 1,
             is_changed: false,
-            is_kept: true,
+            own: BTreeSet::new(),
         }
     }
 
@@ -134,16 +139,19 @@ impl Book {
         match Book::open(path) {
             Ok(book) => book,
             Err(error) => {
-                let is_kept = !path.exists();
-                if !is_kept {
+                if path.exists() {
                     warn(error);
                 }
-                Book {
-                    is_kept,
-                    ..Book::built_in()
-                }
+                Book::built_in()
             }
         }
+    }
+
+    /// Takes another book in its place; what it may write in the end stays so.
+    pub fn put(&mut self, other: Book) {
+        let mut own = std::mem::take(&mut self.own);
+        own.extend(other.own);
+        *self = Book { own, ..other };
     }
 
     /// Reads a book of Bianca's, Edax's or Egaroucid's, or a list of scored positions.
@@ -151,6 +159,14 @@ impl Book {
     /// # Errors
     /// If it is none, or not whole.
     pub fn open(path: &Path) -> Result<Book, BookFailure> {
+        let book = Book::read(path)?;
+        Ok(Book {
+            own: BTreeSet::from([place(path)]),
+            ..book
+        })
+    }
+
+    fn read(path: &Path) -> Result<Book, BookFailure> {
         if is_ours(path)? {
             return Ok(Book::of(Store::open(path)?, USUAL));
         }
@@ -395,6 +411,7 @@ impl Book {
             self.export(path, Format::of_path(path).unwrap_or(Format::Edax))?;
         }
         self.is_changed = false;
+        self.own.insert(place(path));
         Ok(())
     }
 
@@ -417,16 +434,24 @@ impl Book {
         file.commit().map_err(failed)
     }
 
-    /// Writes it to where a program has its book, if it was changed and that may be.
+    /// Writes it to where a program has its book, if it was changed.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written, or if something is there that is not this book's.
     pub fn close(&mut self, path: &Path) -> Result<(), BookFailure> {
-        if self.is_changed && self.is_kept {
-            return self.save(path);
+        if !self.is_changed {
+            return Ok(());
         }
-        Ok(())
+        if path.exists() && !self.own.contains(&place(path)) {
+            return Err(BookFailure::Spared(path.to_owned()));
+        }
+        self.save(path)
     }
+}
+
+/// A file by the one name that it has in whatever folder the program runs.
+fn place(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Whether a file holds a book of Bianca's.
@@ -552,6 +577,27 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_was_not_read_is_left_and_one_of_its_own_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let [first, other] = ["first.dat", "other.dat"].map(|name| folder.path().join(name));
+        begun().save(&first).unwrap();
+        std::fs::copy(&first, &other).unwrap();
+        let before = std::fs::read(&other).unwrap();
+        let mut book = Book::first(&first);
+        assert!(book.add(after("f5"), &StopFlag::new()).unwrap());
+        assert!(book.close(&other).is_err());
+        assert_eq!(std::fs::read(&other).unwrap(), before);
+        // Neither is it lost that the first one was read, whatever was read since.
+        book.put(Book::open(&other).unwrap());
+        assert!(book.add(after("f5"), &StopFlag::new()).unwrap());
+        for path in [&first, &folder.path().join("./other.dat")] {
+            book.is_changed = true;
+            book.close(path).unwrap();
+            assert_eq!(Book::open(path).unwrap().count(), 2);
+        }
+    }
+
+    #[test]
     fn what_is_no_book_is_told_and_left_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.dat");
@@ -562,15 +608,35 @@ mod tests {
         std::fs::write(&path, "no book at all").unwrap();
         let error = Book::open(&path).err().unwrap().to_string();
         assert!(error.contains("book.dat: it is no book"), "{error}");
-        let mut book = Book::first(&path);
-        book.keep([]);
-        book.close(&path).unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "no book at all");
+        let damaged = || Book::first(&path);
+        let anew = || {
+            let mut book = damaged();
+            book.put(begun());
+            book
+        };
+        let loaded = || {
+            let good = folder.path().join("good.dat");
+            begun().save(&good).unwrap();
+            let mut book = damaged();
+            book.put(Book::open(&good).unwrap());
+            book
+        };
+        for mut book in [damaged(), anew(), loaded()] {
+            book.keep([]);
+            let error = book.close(&path).unwrap_err().to_string();
+            assert!(error.contains("book.dat: it is left as it is"), "{error}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), "no book at all");
+        }
+        let mut book = damaged();
         assert!(book.merge(&path).is_err() && Book::open(folder.path()).is_err());
         let mut changed = Book::built_in();
         changed.keep([]);
         changed.close(&folder.path().join("new.dat")).unwrap();
         assert!(folder.path().join("new.dat").exists());
+        // What the program has written itself is its own.
+        changed.keep([]);
+        changed.close(&folder.path().join("new.dat")).unwrap();
+        assert!(!changed.is_changed);
         let nowhere = folder.path().join("none/book.dat");
         assert!(changed.save(&nowhere).is_err());
     }

@@ -337,7 +337,7 @@ pub extern "C" fn edax_book_new(level: i32, depth: i32) {
         }
         library.teach(|book, stop| {
             if let Some(begun) = Book::begin(level, depth, stop)? {
-                *book = begun;
+                book.put(begun);
             }
             Ok(())
         });
@@ -365,7 +365,7 @@ unsafe fn with_file(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn edax_book_load(book_file: *const c_char) {
     let load = |book: &mut Book, path: &Path| {
-        *book = Book::open(path)?;
+        book.put(Book::open(path)?);
         Ok(())
     };
     // SAFETY: the caller vouches for a text.
