@@ -120,12 +120,13 @@ impl<T> Handle<T> {
         uses.users.insert(self.number, (here, stop.clone()));
         drop(uses);
         let done = catch_unwind(AssertUnwindSafe(|| job(&mut lock(&self.held), &stop)));
+        // Before anybody who waits can come in.
+        if done.is_err() {
+            self.closed.set();
+        }
         lock(&USES).users.remove(&self.number);
         FREE.notify_all();
-        done.map_err(|panic| {
-            self.closed.set();
-            resume_unwind(panic)
-        })
+        done.map_err(|panic| resume_unwind(panic))
     }
 
     /// Waits until nobody uses it.
@@ -337,5 +338,35 @@ mod tests {
         assert!(panicked.is_err());
         assert_eq!(handle.with(|_, _| ()), Err(Unusable::Closed));
         assert!(!handle.stop());
+    }
+
+    #[test]
+    fn whoever_waits_does_not_enter_what_has_panicked() {
+        let handle = Handle::new((), Closed::default());
+        let (began, has_begun) = mpsc::channel();
+        let waiting = || {
+            let uses = lock(&USES);
+            let here = uses.waits.iter().filter(|wait| wait.1 == handle.number);
+            here.count()
+        };
+        thread::scope(|scope| {
+            let user = scope.spawn(|| {
+                handle.with(|(), _| {
+                    began.send(()).unwrap();
+                    while waiting() < 8 {
+                        thread::yield_now();
+                    }
+                    panic!("on purpose");
+                })
+            });
+            has_begun.recv().unwrap();
+            let others: Vec<_> = (0..8)
+                .map(|_| scope.spawn(|| handle.with(|(), _| ())))
+                .collect();
+            for other in others {
+                assert_eq!(other.join().unwrap(), Err(Unusable::Closed));
+            }
+            assert!(user.join().is_err());
+        });
     }
 }
