@@ -16,7 +16,7 @@ use thiserror::Error;
 use super::aside::warn;
 use super::layout::{EdaxLink, EdaxScore};
 use bianca_play::book::entry::{Entry, Place};
-use bianca_play::book::exchange::{ExchangeError, Format, export, take_in};
+use bianca_play::book::exchange::{ExchangeError, Format, export, put, take_in};
 use bianca_play::book::file::begins_a_book;
 use bianca_play::book::learn::{Extent, lessons};
 use bianca_play::book::moves::{Entries, Lookup};
@@ -205,8 +205,7 @@ impl Book {
         let mut entries = load(&self.store)?;
         if is_ours(path)? {
             for entry in Store::open(path)?.entries() {
-                let entry = entry?;
-                entries.entry(entry.position).or_insert(entry);
+                put(&mut entries, entry?);
             }
         } else {
             read_into(&mut entries, path)?;
@@ -594,6 +593,25 @@ mod tests {
             book.is_changed = true;
             book.close(path).unwrap();
             assert_eq!(Book::open(path).unwrap().count(), 2);
+        }
+    }
+
+    #[test]
+    fn of_two_books_the_deeper_search_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ours");
+        let begun = |level: i32| Book::begin(level, 12, &StopFlag::new()).unwrap().unwrap();
+        let depth = |book: &Book| book.show(Position::START).unwrap().level;
+        let mut learner = Learner::open(&path).unwrap();
+        let entry = begun(4).store.entries().next().unwrap().unwrap();
+        learner.learn(&[entry]).unwrap();
+        learner.compact().unwrap();
+        drop(learner);
+        for (level, expected) in [(2, 4), (4, 4), (6, 6)] {
+            let mut book = begun(level);
+            assert_eq!(i32::from(depth(&book)), level);
+            book.merge(&path).unwrap();
+            assert_eq!(depth(&book), expected);
         }
     }
 

@@ -174,11 +174,16 @@ pub fn take_in(
     input: &mut dyn BufRead,
 ) -> Result<Report, ExchangeError> {
     read(format, input, &mut |entry| {
-        let kept = entries.entry(entry.position);
-        kept.and_modify(|old| *old = better(*old, *entry))
-            .or_insert(*entry);
+        put(entries, *entry);
         Ok(())
     })
+}
+
+/// Takes an entry into memory. Where its position is there already, the deeper search stays.
+pub fn put(entries: &mut Entries, entry: Entry) {
+    let kept = entries.entry(entry.position);
+    kept.and_modify(|old| *old = better(*old, entry))
+        .or_insert(entry);
 }
 
 /// Writes the positions of our book in another format.
