@@ -174,9 +174,8 @@ impl Library {
     /// Plays one move of the engine's; whether it has.
     fn turn(&self, searcher: &mut Searcher, stop: &StopFlag) -> bool {
         let (task, forced) = {
-            let mut table = self.table();
-            let forced = table.forced_move();
-            (table.task(), forced)
+            let table = self.table();
+            (table.task(), table.forced_move())
         };
         let Some(task) = task else {
             return false;
@@ -222,7 +221,7 @@ impl Library {
         {
             self.table().options.settings = searcher.settings().clone();
         }
-        if task.is_fresh {
+        if self.table().take_fresh(&task.game) {
             searcher.clear();
         }
     }

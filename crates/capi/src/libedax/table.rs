@@ -26,8 +26,6 @@ pub struct Task {
     pub settings: Settings,
     /// How far.
     pub limits: Limits,
-    /// Whether what was found before is to be forgotten.
-    pub is_fresh: bool,
 }
 
 /// The moves for which hints are asked one by one.
@@ -216,18 +214,18 @@ impl Table {
     }
 
     /// What the engine is to search for the side to move; `None` if the game is over.
-    pub fn task(&mut self) -> Option<Task> {
-        let is_fresh = self.is_fresh;
-        if self.game.is_over() {
-            return None;
-        }
-        self.is_fresh = false;
-        Some(Task {
+    pub fn task(&self) -> Option<Task> {
+        (!self.game.is_over()).then(|| Task {
             game: self.game.clone(),
             settings: self.options.settings.clone(),
             limits: self.options.limits(self.game.to_move()),
-            is_fresh,
         })
+    }
+
+    /// Whether what was found before is to be forgotten before `game` is searched: it has begun
+    /// since the last search. That is answered once.
+    pub fn take_fresh(&mut self, game: &OthelloGame) -> bool {
+        self.game == *game && std::mem::take(&mut self.is_fresh)
     }
 
     /// Plays what was found for a game, if it is still the same; whether it is.
@@ -502,20 +500,33 @@ mod tests {
     fn a_move_that_was_found_for_another_game_is_not_played() {
         let mut table = table("f5");
         let task = table.task().unwrap();
-        assert!(task.is_fresh);
         let found: Move = "d6".parse().unwrap();
         table.undo();
         assert!(!table.play_found(&task.game, found, 4));
         table.play("f5");
         assert!(table.play_found(&task.game, found, 4));
         assert_eq!((table.last_move().x, table.last_move().score), (43, 4));
-        assert!(!table.task().unwrap().is_fresh);
         table.spend(&task.game, Duration::from_secs(3));
         assert!(table.drawing().contains("0:03.000"), "{}", table.drawing());
         table.play("c3");
         assert_eq!(table.last_move().score, 0);
         table.undo();
         assert_eq!(table.last_move().score, 4);
+    }
+
+    #[test]
+    fn a_new_game_is_fresh_until_it_is_searched() {
+        let mut table = table("f5");
+        let before = table.game().clone();
+        assert!(table.take_fresh(&before) && !table.take_fresh(&before));
+        table.init();
+        // What is searched for another game leaves it so, and so do moves without a search.
+        assert!(!table.take_fresh(&before));
+        table.play("f5d6");
+        let task = table.task().unwrap();
+        assert!(table.play_found(&task.game, "c3".parse().unwrap(), 0));
+        let here = table.game().clone();
+        assert!(table.take_fresh(&here) && !table.take_fresh(&here));
     }
 
     #[test]
