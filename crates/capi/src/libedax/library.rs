@@ -182,7 +182,7 @@ impl Library {
         };
         let game = &task.game;
         let start = Instant::now();
-        let (mv, score) = match forced {
+        let found = match forced {
             _ if game.position().must_pass() => (Move::Pass, 0),
             Some(mv) => (mv, 0),
             None => {
@@ -194,9 +194,8 @@ impl Library {
                 found
             }
         };
-        let mut table = self.table();
-        table.spend(game, start.elapsed());
-        table.play_found(game, mv, score)
+        let time = start.elapsed();
+        self.table().play_found(game, found, time)
     }
 
     fn choice_of_book(&self, position: Position) -> Option<(Move, i32)> {

@@ -228,20 +228,21 @@ impl Table {
         self.game == *game && std::mem::take(&mut self.is_fresh)
     }
 
-    /// Plays what was found for a game, if it is still the same; whether it is.
-    pub fn play_found(&mut self, found_for: &OthelloGame, mv: Move, score: i32) -> bool {
+    /// Plays what was found for a game in so much time, if it is still the same; whether it is.
+    pub fn play_found(
+        &mut self,
+        found_for: &OthelloGame,
+        (mv, score): (Move, i32),
+        time: Duration,
+    ) -> bool {
+        let side = found_for.to_move();
         let is_played = self.game == *found_for && self.game.play(mv).is_ok();
         if is_played {
             self.keep_score(score);
+            self.options.spend(side, time);
+            self.spent[side.select(0, 1)] += time;
         }
         is_played
-    }
-
-    /// A search for a game has taken so long.
-    pub fn spend(&mut self, found_for: &OthelloGame, time: Duration) {
-        let side = found_for.to_move();
-        self.options.spend(side, time);
-        self.spent[side.select(0, 1)] += time;
     }
 
     /// The board as Edax draws it, with the record of the game.
@@ -500,13 +501,12 @@ mod tests {
     fn a_move_that_was_found_for_another_game_is_not_played() {
         let mut table = table("f5");
         let task = table.task().unwrap();
-        let found: Move = "d6".parse().unwrap();
+        let found = ("d6".parse().unwrap(), 4);
         table.undo();
-        assert!(!table.play_found(&task.game, found, 4));
+        assert!(!table.play_found(&task.game, found, Duration::from_secs(9)));
         table.play("f5");
-        assert!(table.play_found(&task.game, found, 4));
+        assert!(table.play_found(&task.game, found, Duration::from_secs(3)));
         assert_eq!((table.last_move().x, table.last_move().score), (43, 4));
-        table.spend(&task.game, Duration::from_secs(3));
         assert!(table.drawing().contains("0:03.000"), "{}", table.drawing());
         table.play("c3");
         assert_eq!(table.last_move().score, 0);
@@ -524,7 +524,7 @@ mod tests {
         assert!(!table.take_fresh(&before));
         table.play("f5d6");
         let task = table.task().unwrap();
-        assert!(table.play_found(&task.game, "c3".parse().unwrap(), 0));
+        assert!(table.play_found(&task.game, ("c3".parse().unwrap(), 0), Duration::ZERO));
         let here = table.game().clone();
         assert!(table.take_fresh(&here) && !table.take_fresh(&here));
     }
