@@ -342,10 +342,15 @@ impl Library {
         self.teach(|book, stop| book.grow(error, threads, &path, stop));
     }
 
-    /// Begins to count paths, until [`stop_counting`](Library::stop_counting).
+    /// Begins to count paths, until [`stop_counting`](Library::stop_counting). Whoever asks has the
+    /// book already: so nobody takes the flag from another who counts.
     pub fn begin_counting(&self) -> StopFlag {
         let stop = StopFlag::new();
         *lock(&self.counting) = stop.clone();
+        // The end of the engine may have come while the book was waited for.
+        if self.searcher.is_closed() {
+            stop.raise();
+        }
         stop
     }
 

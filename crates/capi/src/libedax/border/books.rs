@@ -234,8 +234,8 @@ unsafe fn paths(board: *const EdaxBoard, position: *mut EdaxPosition, lower: (i3
         if position.is_null() {
             return;
         }
-        let stop = library.begin_counting();
         let book = library.book();
+        let stop = library.begin_counting();
         let here = Position::from(board);
         let Some(paths) = count(&book, here, lower, &stop) else {
             return;
