@@ -23,7 +23,7 @@ use bianca_play::book::moves::{Entries, Lookup};
 use bianca_play::book::score::{Scorer, Scoring};
 use bianca_play::book::store::{Learner, Store, back_up_all, load};
 use bianca_play::book::{BookError, BookMove, choose, moves_of};
-use bianca_rules::othello::{Move, Position, Symmetry};
+use bianca_rules::othello::{Move, OthelloGame, Position, Symmetry};
 use bianca_rules::score::Score;
 use bianca_search::request::{MoveDraw, StopFlag};
 use bianca_search::search::TableTooLarge;
@@ -258,11 +258,31 @@ impl Book {
         }
     }
 
+    /// Learns games until `stop` is raised, and makes all scores agree if it has learned any.
+    ///
+    /// # Errors
+    /// If memory is short, or the book cannot be read.
+    pub fn learn_games(
+        &mut self,
+        games: &[OthelloGame],
+        stop: &StopFlag,
+    ) -> Result<(), BookFailure> {
+        let mut has_learned = false;
+        for game in games {
+            let positions: Vec<Position> = game.positions().collect();
+            if !self.learn(&positions, stop)? {
+                break;
+            }
+            has_learned = true;
+        }
+        if has_learned { self.back_up() } else { Ok(()) }
+    }
+
     /// Learns the positions of a game, all of them or, if `stop` was raised, none; whether it has.
     ///
     /// # Errors
     /// If memory is short, or the book cannot be read.
-    pub fn learn(&mut self, positions: &[Position], stop: &StopFlag) -> Result<bool, BookFailure> {
+    fn learn(&mut self, positions: &[Position], stop: &StopFlag) -> Result<bool, BookFailure> {
         let extent = Extent {
             least_empties: self.n_empties.clamp(0, 60) as u32,
             ..Extent::default()
@@ -289,7 +309,9 @@ impl Book {
         }
         let scored = Scorer::new(self.scoring())?.score(place.position, stop);
         let is_there = scored.is_some();
-        self.keep(scored);
+        if is_there {
+            self.keep(scored);
+        }
         Ok(is_there)
     }
 
@@ -538,6 +560,15 @@ mod tests {
         stopped.raise();
         assert!(!book.learn(&positions, &stopped).unwrap());
         assert_eq!(book.count(), 1);
+        // What was stopped at once has changed nothing, so that nothing is written.
+        let mut unchanged = Book::built_in();
+        unchanged
+            .learn_games(&[OthelloGame::new()], &stopped)
+            .unwrap();
+        let far = bianca_rules::othello::random::RandomGames::new(30, 1).next();
+        assert!(!unchanged.add(far.unwrap().position(), &stopped).unwrap());
+        unchanged.close(&folder.path().join("none.dat")).unwrap();
+        assert!(!folder.path().join("none.dat").exists());
         assert!(book.learn(&positions, &StopFlag::new()).unwrap());
         assert_eq!(book.count(), 3);
         let known = book.show(after("f5")).unwrap();

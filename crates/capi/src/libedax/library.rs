@@ -323,15 +323,7 @@ impl Library {
     }
 
     fn learn(&self, games: &[OthelloGame]) {
-        self.teach(|book, stop| {
-            for game in games {
-                let positions: Vec<Position> = game.positions().collect();
-                if !book.learn(&positions, stop)? {
-                    break;
-                }
-            }
-            book.back_up()
-        });
+        self.teach(|book, stop| book.learn_games(games, stop));
     }
 
     /// Lets the book grow from the start of the game, by moves of either side that lose no more
