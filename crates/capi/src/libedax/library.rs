@@ -18,6 +18,7 @@ use super::layout::{EdaxBenchResult, EdaxHint, LIST};
 use super::options::Options;
 use super::table::{Hints, Table, Task};
 use crate::handle::{Closed, Handle};
+use bianca_protocol::protocol::edax::options::EdaxOptionError;
 use bianca_protocol::protocol::edax::order::Mode;
 use bianca_rules::othello::random::RandomGames;
 use bianca_rules::othello::{Bitboard, Move, OthelloGame, Position, Square};
@@ -137,6 +138,22 @@ impl Library {
     /// Where the book is.
     pub fn book_file(&self) -> PathBuf {
         PathBuf::from(&self.table().options.book_file)
+    }
+
+    /// Sets an option, and lets the engine play if it is its turn by another mode.
+    ///
+    /// # Errors
+    /// If there is none such, or the value is none of it.
+    pub fn set_option(&self, name: &str, value: &str) -> Result<(), EdaxOptionError> {
+        let mut table = self.table();
+        let before = table.options.mode;
+        table.options.set(name, value)?;
+        let is_changed = table.options.mode != before;
+        drop(table);
+        if is_changed {
+            self.go_by_mode();
+        }
+        Ok(())
     }
 
     /// Ends the search that runs, and lets the engine play neither side by itself.

@@ -45,10 +45,7 @@ pub unsafe extern "C" fn edax_set_option(option_name: *const c_char, val: *const
         let (name, value) = unsafe { (text(option_name), text(val)) };
         let Some(name) = name else { return };
         let value = value.unwrap_or_default();
-        let set = library.table().options.set(&name, &value);
-        if told(set).is_some() {
-            library.go_by_mode();
-        }
+        told(library.set_option(&name, &value));
     });
 }
 

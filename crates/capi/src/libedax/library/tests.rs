@@ -50,6 +50,19 @@ fn by_mode_it_plays_one_side_both_or_neither() {
 }
 
 #[test]
+fn an_option_lets_it_play_only_if_that_is_another_mode() {
+    let library = library("-book-usage off");
+    library.set_option("mode", "1").unwrap();
+    assert_eq!(played(&library), "F5");
+    library.table().init();
+    for (name, value) in [("level", "2"), ("mode", "1")] {
+        library.set_option(name, value).unwrap();
+        assert_eq!(played(&library), "");
+    }
+    assert!(library.set_option("mode", "9").is_err());
+}
+
+#[test]
 fn it_passes_where_it_must() {
     let library = library("-book-usage off");
     library.table().play("c4c3f5b4a4a5c2a3");
