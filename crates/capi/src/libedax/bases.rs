@@ -3,7 +3,7 @@
 //! Invariant: a file is replaced when all of it is written, not before. A game that cannot be read
 //! or written is told and left out.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -157,9 +157,7 @@ pub fn problems(from: &Path, empties: i32, to: &Path) -> Result<(), BaseError> {
             lines += &line.map_err(unwritable(to))?;
         }
     }
-    let mut options = OpenOptions::new();
-    let file = options.append(true).create(true).open(to);
-    let written = file.and_then(|mut file| file.write_all(lines.as_bytes()));
+    let written = files::append(to).and_then(|mut file| file.write_all(lines.as_bytes()));
     written.map_err(failed(to))
 }
 
