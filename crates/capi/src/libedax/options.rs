@@ -107,7 +107,7 @@ impl Options {
             }
             "BookVariety" => self.variety = Score::from_discs(number() as i32),
             "Book" => {
-                self.book_is_on = meant != "off";
+                self.book_is_on = self.words.book_is_on();
                 if name == "book-file" {
                     self.book_file = value.to_owned();
                 }
@@ -238,6 +238,8 @@ mod tests {
             ("my.dat", 48)
         );
         assert!(options.book_is_on && options.mode == Mode::Neither);
+        let (options, _) = words("x -book-file off");
+        assert!(options.book_is_on && options.book_file == "off");
         let (options, refused) = words("x -book-usage off -mode 1 --book-randomness 3");
         assert_eq!(refused, [""; 0]);
         assert!(!options.book_is_on && options.mode == Mode::Black);

@@ -258,6 +258,11 @@ impl EdaxOptions {
         })
     }
 
+    /// Whether the book is used.
+    pub fn book_is_on(&self) -> bool {
+        !self.book_is_off
+    }
+
     /// The book that is used, as our option says it.
     fn book(&self) -> Setting {
         let book = match &self.book_file {
@@ -444,6 +449,9 @@ mod tests {
         assert_eq!(book("book-file", "other.book"), "off");
         assert_eq!(book("book-usage", "on"), "other.book");
         assert_eq!(set("book-usage", "on"), ours("Book", "builtin"));
+        assert!(options.book_is_on());
+        options.set("book-usage", "no").unwrap();
+        assert!(!options.book_is_on());
     }
 
     #[test]
