@@ -205,7 +205,7 @@ void edax_hint(int32_t n, EdaxHintList *hints);
 void edax_hint_prepare(EdaxMoveList *exclude);
 void edax_hint_next(EdaxHint *hint);
 void edax_hint_next_no_multipv_depth(EdaxHint *hint);
-// Solves n problems, or as many as a minute allows if n is -1.
+// Solves n problems, 100 at most, or as many as a minute allows if n is -1.
 void edax_bench(EdaxBenchResult *result, int32_t n);
 // How far that is, from another thread; nothing is written if none runs.
 void edax_bench_get_result(EdaxBenchResult *result);

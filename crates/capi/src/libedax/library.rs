@@ -23,7 +23,7 @@ use bianca_protocol::protocol::edax::order::Mode;
 use bianca_rules::othello::random::RandomGames;
 use bianca_rules::othello::{Bitboard, Move, OthelloGame, Position, Square};
 use bianca_search::request::{Goal, Report, Request, StopFlag};
-use bianca_search::search::Searcher;
+use bianca_search::search::{Searcher, Settings};
 use bianca_system::files;
 
 /// Files with options that are read first, in the folder where the program runs.
@@ -222,7 +222,7 @@ impl Library {
     }
 
     fn best(&self, searcher: &mut Searcher, task: &Task, stop: &StopFlag) -> Option<(Move, i32)> {
-        self.configure(searcher, task);
+        self.prepare(searcher, task);
         let request = Request::for_move(task.limits);
         let found = searcher.search(task.game.position(), &request, stop, &mut |_| {});
         let best = found.into_iter().next()?;
@@ -230,13 +230,16 @@ impl Library {
         Some((mv, best.score.whole_discs()))
     }
 
-    /// Prepares the searcher by the options. What there is no memory for is told, and not set.
-    fn configure(&self, searcher: &mut Searcher, task: &Task) {
-        if *searcher.settings() != task.settings
-            && told(searcher.configure(task.settings.clone())).is_none()
-        {
+    /// Sets what the searcher is to be like. What there is no memory for is told, and not set.
+    fn configure(&self, searcher: &mut Searcher, settings: Settings) {
+        if *searcher.settings() != settings && told(searcher.configure(settings)).is_none() {
             self.table().options.settings = searcher.settings().clone();
         }
+    }
+
+    /// Prepares the searcher for a task.
+    fn prepare(&self, searcher: &mut Searcher, task: &Task) {
+        self.configure(searcher, task.settings.clone());
         if self.table().take_fresh(&task.game) {
             searcher.clear();
         }
@@ -250,7 +253,7 @@ impl Library {
             let Some(task) = self.table().task() else {
                 return Vec::new();
             };
-            self.configure(searcher, &task);
+            self.prepare(searcher, &task);
             let request = Request {
                 limits: task.limits,
                 best: most + others,
@@ -372,6 +375,8 @@ impl Library {
     /// how fast that was.
     pub fn bench(&self, problems: i32) -> EdaxBenchResult {
         let solved = self.search(|searcher, stop| {
+            let settings = self.table().options.settings.clone();
+            self.configure(searcher, settings);
             let seconds = (problems < 0).then_some(BENCH_SECONDS);
             let solved = self.solve(searcher, problems.min(BENCH_MOST), seconds, stop);
             // The next search is to depend on its own position alone.

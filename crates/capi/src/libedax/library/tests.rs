@@ -181,11 +181,16 @@ fn the_book_learns_games_unless_it_is_stopped() {
 #[test]
 fn a_table_that_memory_has_no_room_for_is_not_set() {
     let library = library("-book-usage off");
-    library.table().options.settings.hash_mib = usize::MAX >> 24;
     library.table().play("f5");
-    library.go();
+    let benches = |library: &Library| {
+        library.bench(0);
+    };
+    for search in [Library::go, benches] {
+        library.table().options.settings.hash_mib = usize::MAX >> 24;
+        search(&library);
+        assert!(library.table().options.settings.hash_mib < 100);
+    }
     assert_eq!(library.table().game().turns().len(), 2);
-    assert!(library.table().options.settings.hash_mib < 100);
 }
 
 #[test]
