@@ -148,7 +148,9 @@ pub unsafe extern "C" fn edax_play(moves: *mut c_char) {
     tell(|library| {
         // SAFETY: the caller vouches for a text.
         if let Some(text) = unsafe { text(moves) } {
-            if let Some(word) = library.table().play(&text) {
+            // The game is free again before anything is written, which may take long.
+            let refused = library.table().play(&text);
+            if let Some(word) = refused {
                 warn(format_args!("'{}' cannot be played", short(word)));
             }
             library.go_by_mode();
