@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::layout::EdaxMove;
 use super::options::Options;
 use bianca_protocol::protocol::edax::board::large;
+use bianca_protocol::protocol::edax::forced::{Forced, turned};
 use bianca_records::opening::{Language, Named, line_named};
 use bianca_records::record::position::parse_position;
 use bianca_records::record::transcript::{as_written, first_moves, play_next};
@@ -44,8 +45,8 @@ pub struct Table {
     game: OthelloGame,
     /// What was thought of each turn, in discs for who made it; of a turn that a person made 0.
     scores: Vec<i32>,
-    /// A line that the engine plays wherever the game meets it: positions and moves.
-    forced: Vec<(Position, Move)>,
+    /// A line that the engine plays wherever the game meets it.
+    forced: Forced,
     /// The moves for which hints are asked.
     pub hints: Option<Hints>,
     /// The options.
@@ -61,7 +62,7 @@ impl Table {
         let mut table = Table {
             game: OthelloGame::new(),
             scores: Vec::new(),
-            forced: Vec::new(),
+            forced: Forced::default(),
             hints: None,
             options,
             is_fresh: false,
@@ -101,7 +102,7 @@ impl Table {
     pub fn set_board(&mut self, text: &str) -> bool {
         let read = read_board(text);
         if let Some((position, color)) = read {
-            self.forced.clear();
+            self.forced = Forced::default();
             self.begin(OthelloGame::from_position(position, color));
         }
         read.is_some()
@@ -110,14 +111,14 @@ impl Table {
     /// A game from black's and white's discs and the side to move: 0 black, 1 white, otherwise
     /// whose turn it is by the number of discs.
     pub fn set_discs(&mut self, discs: Position, turn: i32) {
-        self.forced.clear();
-        let (position, color) = turned(discs, color_of(turn));
+        self.forced = Forced::default();
+        let (position, color) = seen_by_mover(discs, color_of(turn));
         self.begin(OthelloGame::from_position(position, color));
     }
 
     /// Takes back a turn, or two if the engine plays one side.
     pub fn undo(&mut self) {
-        for _ in 0..self.turns_at_once() {
+        for _ in 0..self.options.mode.turns_at_once() {
             // There need not be any.
             let _ = self.game.undo();
         }
@@ -125,41 +126,23 @@ impl Table {
 
     /// Plays again what was taken back last.
     pub fn redo(&mut self) {
-        for _ in 0..self.turns_at_once() {
+        for _ in 0..self.options.mode.turns_at_once() {
             let _ = self.game.redo();
-        }
-    }
-
-    fn turns_at_once(&self) -> usize {
-        if self.options.mode.takes_turns() {
-            2
-        } else {
-            1
         }
     }
 
     /// Turns the board with all that was played; with `swaps` the sides change, too.
     pub fn turn_board(&mut self, by: Symmetry, swaps: bool) {
-        let image = |mv: Move| mv.square().map_or(mv, |square| by.square(square).into());
         let mut whole = self.game.clone();
         let mut undone = 0;
         while whole.redo().is_ok() {
             undone += 1;
         }
-        let (position, color) = whole.start();
-        let color = if swaps { !color } else { color };
-        let mut game = OthelloGame::from_position(by.position(position), color);
-        for &(_, mv) in whole.turns() {
-            // What was legal is so in the image.
-            let _ = game.play(image(mv));
-        }
+        let mut game = turned(&whole, by, swaps);
         for _ in 0..undone {
             let _ = game.undo();
         }
         self.game = game;
-        for (position, mv) in &mut self.forced {
-            (*position, *mv) = (by.position(*position), image(*mv));
-        }
     }
 
     /// Plays moves, or the line of an opening's name, as far as they can be played; the word that
@@ -193,24 +176,12 @@ impl Table {
         let (position, color) = self.game.start();
         let mut line = OthelloGame::from_position(position, color);
         play_moves(&mut line, text);
-        let moves = line.turns().iter().map(|&(_, mv)| mv);
-        self.forced = line.positions().zip(moves).collect();
+        self.forced = Forced::of_line(&line);
     }
 
     /// The move that the line has here, whatever way the board is turned.
     pub fn forced_move(&self) -> Option<Move> {
-        let here = self.game.position();
-        let same = self.forced.iter().find(|(position, _)| *position == here);
-        if let Some(&(_, mv)) = same {
-            return Some(mv);
-        }
-        let (canonical, symmetry) = Symmetry::canonical(here);
-        self.forced.iter().find_map(|&(position, mv)| {
-            let (image, by) = Symmetry::canonical(position);
-            let square = mv.square()?;
-            let square = symmetry.inverse().square(by.square(square));
-            (image == canonical).then_some(square.into())
-        })
+        self.forced.move_in(self.game.position())
     }
 
     /// What the engine is to search for the side to move; `None` if the game is over.
@@ -321,7 +292,7 @@ fn color_of(side: i32) -> Option<Color> {
 }
 
 /// A position seen by its side to move, from black's and white's discs.
-fn turned(discs: Position, color: Option<Color>) -> (Position, Color) {
+fn seen_by_mover(discs: Position, color: Option<Color>) -> (Position, Color) {
     let by_discs = match discs.empties() % 2 {
         0 => Color::Black,
         _ => Color::White,
@@ -359,7 +330,7 @@ fn read_board(text: &str) -> Option<(Position, Color)> {
         let game = parse_position(text).ok()?;
         return (!text.trim().is_empty()).then(|| (game.position(), game.to_move()));
     }
-    Some(turned(discs, signs.next().flatten()))
+    Some(seen_by_mover(discs, signs.next().flatten()))
 }
 
 /// Plays moves, or the line of an opening's name, as far as they can be played; the word that

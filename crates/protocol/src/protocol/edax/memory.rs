@@ -5,11 +5,12 @@
 
 use std::time::Duration;
 
+use super::forced::Forced;
 use super::options::EdaxOptions;
 use super::order::Mode;
 use super::table::{self, HEADER, RULE};
 use crate::protocol::{SearchEvent, SearchPurpose};
-use bianca_rules::othello::{Color, Move, Position, Symmetry};
+use bianca_rules::othello::{Color, Move, Position};
 
 /// What the console remembers.
 #[derive(Debug, Default)]
@@ -18,8 +19,8 @@ pub struct ConsoleMemory {
     pub options: EdaxOptions,
     /// What black and white have thought.
     pub spent: [Duration; 2],
-    /// Positions with the moves that the engine is to play in them.
-    pub forced: Vec<(Position, Move)>,
+    /// The line that the engine is to play.
+    pub forced: Forced,
     /// Whose move is searched for, and whether anything was told of it yet.
     pub searched: Option<(Color, bool)>,
 }
@@ -51,21 +52,9 @@ impl ConsoleMemory {
         self.options.verbosity > 1
     }
 
-    /// How many turns go back together: where the engine answers, its own as well.
-    pub fn turns_at_once(&self) -> usize {
-        if self.mode().takes_turns() { 2 } else { 1 }
-    }
-
-    /// The move that the engine is to play in `position`, however the board is turned.
+    /// The move that the engine is to play in `position`.
     pub fn forced_move(&self, position: Position) -> Option<Move> {
-        self.forced.iter().find_map(|(known, mv)| {
-            let turned = |symmetry: &Symmetry| symmetry.position(*known) == position;
-            let symmetry = Symmetry::all().find(turned)?;
-            Some(match mv {
-                Move::Place(square) => Move::Place(symmetry.square(*square)),
-                Move::Pass => Move::Pass,
-            })
-        })
+        self.forced.move_in(position)
     }
 
     /// The text, which may be empty, of what happens during a search.
@@ -115,35 +104,6 @@ mod tests {
         assert_eq!(memory.spent, [6, 3].map(Duration::from_secs));
         memory.new_game();
         assert_eq!(memory.spent, [Duration::ZERO; 2]);
-    }
-
-    #[test]
-    fn two_turns_go_back_where_the_engine_answers() {
-        let mut memory = ConsoleMemory::default();
-        for (mode, turns) in [
-            (Mode::White, 2),
-            (Mode::Black, 2),
-            (Mode::Both, 1),
-            (Mode::Neither, 1),
-        ] {
-            memory.options.mode = mode;
-            assert_eq!((memory.mode(), memory.turns_at_once()), (mode, turns));
-        }
-    }
-
-    #[test]
-    fn a_line_is_followed_however_the_board_is_turned() {
-        let mut memory = ConsoleMemory::default();
-        let place = |word: &str| word.parse::<Move>().unwrap();
-        let after = |word: &str| Position::START.play_unchecked(word.parse().unwrap());
-        assert_eq!(memory.forced_move(Position::START), None);
-        memory.forced = vec![(after("f5"), place("d6"))];
-        assert_eq!(memory.forced_move(after("f5")), Some(place("d6")));
-        // The position after d3 is the same, turned.
-        assert_eq!(memory.forced_move(after("d3")), Some(place("c5")));
-        assert_eq!(memory.forced_move(Position::START), None);
-        memory.forced = vec![(Position::START, Move::Pass)];
-        assert_eq!(memory.forced_move(Position::START), Some(Move::Pass));
     }
 
     #[test]

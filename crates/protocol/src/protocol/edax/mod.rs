@@ -5,6 +5,7 @@
 pub mod board;
 pub mod console;
 pub mod elsewhere;
+pub mod forced;
 mod memory;
 pub mod options;
 pub mod order;

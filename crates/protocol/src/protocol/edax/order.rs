@@ -52,6 +52,11 @@ impl Mode {
     pub fn takes_turns(self) -> bool {
         matches!(self, Mode::White | Mode::Black)
     }
+
+    /// How many turns go back together: where the engine answers, its own as well.
+    pub fn turns_at_once(self) -> usize {
+        if self.takes_turns() { 2 } else { 1 }
+    }
 }
 
 /// What a line of the console asks for.
@@ -144,5 +149,7 @@ mod tests {
         assert_eq!(modes[4..], [None, None]);
         let takes_turns = all.map(|mode| mode.unwrap().takes_turns());
         assert_eq!(takes_turns, [true, true, false, false]);
+        let at_once = all.map(|mode| mode.unwrap().turns_at_once());
+        assert_eq!(at_once, [2, 2, 1, 1]);
     }
 }

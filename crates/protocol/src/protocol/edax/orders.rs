@@ -5,6 +5,7 @@
 
 use super::board;
 use super::console::{HELP, PROMPT, capital};
+use super::forced::{Forced, turned};
 use super::memory::ConsoleMemory;
 use super::order::{ConsoleOrder, Mode};
 use super::table::{self, HEADER, RULE};
@@ -14,7 +15,7 @@ use crate::protocol::{
 };
 use bianca_play::game::{Game, GameError, GameMove};
 use bianca_play::tabletop::Tabletop;
-use bianca_rules::othello::{Color, Move, OthelloGame, Position, Symmetry};
+use bianca_rules::othello::{Color, Move, OthelloGame, Symmetry};
 use bianca_search::request::{Report, Request};
 use bianca_system::foreign::excerpt;
 use bianca_system::language::Language;
@@ -85,7 +86,7 @@ impl ConsoleOrder {
             ConsoleOrder::SetBoard(board) => {
                 table.begin(|game| game.set_board(&board))?;
                 memory.new_game();
-                memory.forced.clear();
+                memory.forced = Forced::default();
             }
             ConsoleOrder::Open(path) => {
                 let order = FileOrder::Load { path, number: 1 };
@@ -100,8 +101,8 @@ impl ConsoleOrder {
                 table.play(None, &mv, None)?;
                 return Ok(Step::Said(format!("\nYou play {}\n", capital(&full(&mv)))));
             }
-            ConsoleOrder::Undo => table.undo(memory.turns_at_once())?,
-            ConsoleOrder::Redo => table.redo(memory.turns_at_once() as u32)?,
+            ConsoleOrder::Undo => table.undo(memory.mode().turns_at_once())?,
+            ConsoleOrder::Redo => table.redo(memory.mode().turns_at_once() as u32)?,
             ConsoleOrder::Force(moves) => memory.forced = forced(&moves, table)?,
             ConsoleOrder::Turn(symmetry) => turn(table, symmetry)?,
             ConsoleOrder::Analyze(count) => {
@@ -135,15 +136,14 @@ impl ConsoleOrder {
     }
 }
 
-/// The positions and moves of a line that the engine is to play from where the game began.
-fn forced(moves: &str, table: &Tabletop) -> Result<Vec<(Position, Move)>, CommandError> {
+/// A line that the engine is to play from where the game began.
+fn forced(moves: &str, table: &Tabletop) -> Result<Forced, CommandError> {
     let (start, first) = table.othello("a line to play")?.start();
     let mut line = OthelloGame::from_position(start, first);
     if !moves.is_empty() {
         Game::play(&mut line, None, moves)?;
     }
-    let moves = line.turns().iter().map(|(_, mv)| *mv);
-    Ok(line.positions().zip(moves).collect())
+    Ok(Forced::of_line(&line))
 }
 
 /// Turns the game on the table, with all its moves.
@@ -152,18 +152,7 @@ fn turn(table: &mut Tabletop, symmetry: u8) -> Result<(), GameError> {
         return Ok(());
     };
     let game = table.othello("turning the board")?;
-    let (start, first) = game.start();
-    let mut turned = OthelloGame::from_position(symmetry.position(start), first);
-    for (_, mv) in game.turns() {
-        let mv = match mv {
-            Move::Place(square) => Move::Place(symmetry.square(*square)),
-            Move::Pass => Move::Pass,
-        };
-        // What was legal is so however the board is turned.
-        if turned.play(mv).is_err() {
-            break;
-        }
-    }
+    let turned = turned(game, symmetry, false);
     table.take_over(turned)
 }
 
