@@ -5,6 +5,7 @@
 
 use bianca_rules::othello::{Bitboard, Color, Move, Position};
 use bianca_search::request::{Proof, Report};
+use bianca_search::search::selectivity_reached;
 use std::ptr::null_mut;
 
 /// The square of a pass.
@@ -17,8 +18,6 @@ pub const LIST: usize = 34;
 pub const LINE: usize = 80;
 /// The score of a leaf that is none.
 const NO_SCORE: i8 = -127;
-/// The confidence in percent of Edax's selectivities, from 0 on.
-const CONFIDENCES: [u8; 6] = [73, 87, 95, 98, 99, 100];
 
 /// The discs of the side to move and those of the other one.
 #[repr(C)]
@@ -325,12 +324,9 @@ impl EdaxHint {
             Proof::AtMost => (found.bounds.lower, score),
             _ => (score, score),
         };
-        let sure = CONFIDENCES
-            .iter()
-            .rposition(|&percent| percent <= found.confidence);
         EdaxHint {
             depth: found.depth as i32,
-            selectivity: sure.unwrap_or(0) as i32,
+            selectivity: selectivity_reached(found.confidence).into(),
             x: found.pv.first().map_or(NO_MOVE, |&mv| number(mv)),
             score,
             upper,

@@ -35,7 +35,6 @@ use bianca_rules::othello::{Move, Position};
 use control::Control;
 use local::Local;
 use parallel::Pool;
-use probcut::selectivity_reached;
 use root::Root;
 use table::{Found, Table};
 use time::Lag;
@@ -44,7 +43,7 @@ use tree::{INFINITY, Shared, Worker};
 pub use levels::{LEVEL_MAX, Level, level, skips_the_ply_before};
 pub use node::SQUARE_VALUE;
 pub use params::{ParameterRange, Parameters};
-pub use probcut::{CONFIDENCE, Margins, ProbCutModel};
+pub use probcut::{CONFIDENCE, Margins, ProbCutModel, selectivity_reached};
 pub use table::TableTooLarge;
 pub use time::{Budget, Speed, budget};
 

@@ -26,7 +26,7 @@ pub(super) fn selectivity_of(confidence: u8) -> u8 {
 
 /// The index of the surest level that `confidence`, in percent, is as much as; the boldest of all
 /// for less. So nothing is taken to be surer than somebody says.
-pub(super) fn selectivity_reached(confidence: u8) -> u8 {
+pub fn selectivity_reached(confidence: u8) -> u8 {
     let reached = |&&percent: &&u8| percent <= confidence;
     (CONFIDENCE.iter().filter(reached).count() as u8).saturating_sub(1)
 }
