@@ -1,6 +1,6 @@
 //! Where libedax prints: what was asked for on standard output, what went wrong on standard error.
 //!
-//! Invariant: whoever does not read them hinders nothing.
+//! Invariant: an error of writing hinders nothing.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -17,4 +17,9 @@ pub fn print(text: impl Display) {
 pub fn warn(error: impl Display) {
     // Nobody need read it.
     let _ = writeln!(io::stderr(), "bianca: {error}");
+}
+
+/// Says what went wrong, if something has.
+pub fn told<T>(done: Result<T, impl Display>) -> Option<T> {
+    done.map_err(warn).ok()
 }

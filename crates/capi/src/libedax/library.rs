@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use super::aside::{print, warn};
+use super::aside::{print, told, warn};
 use super::bases;
 use super::book::{Book, BookFailure};
 use super::layout::{EdaxBenchResult, EdaxHint, LIST};
@@ -72,11 +72,6 @@ pub fn terminate() {
         let path = library.book_file();
         told(library.book().close(&path));
     }
-}
-
-/// Says what went wrong.
-fn told<T>(done: Result<T, impl std::fmt::Display>) -> Option<T> {
-    done.map_err(warn).ok()
 }
 
 /// The text of a file with options.

@@ -2,8 +2,9 @@
 
 use std::ffi::c_char;
 
+use super::super::aside::told;
 use super::super::bases;
-use super::{guarded, path, told};
+use super::{guarded, path};
 
 /// Adds positions of the games of a file to a file of problems.
 #[unsafe(no_mangle)]

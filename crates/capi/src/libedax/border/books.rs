@@ -6,7 +6,7 @@ use std::path::Path;
 use std::ptr::{addr_of_mut, null, null_mut};
 use std::sync::{Mutex, PoisonError};
 
-use super::super::aside::warn;
+use super::super::aside::{told, warn};
 use super::super::book::{Book, BookFailure, Known};
 use super::super::layout::{
     EdaxBoard, EdaxBook, EdaxDate, EdaxLink, EdaxMove, EdaxMoveList, EdaxPosition, LIST,
@@ -14,7 +14,7 @@ use super::super::layout::{
 use super::super::library::Library;
 use super::super::paths::{BEST, Paths, count};
 use super::super::table::play_moves;
-use super::{ask, get, path, put, tell, text, told};
+use super::{ask, get, path, put, tell, text};
 use bianca_play::book::exchange::Format;
 use bianca_rules::othello::{Move, OthelloGame, Position};
 use bianca_rules::score::Score;

@@ -2,11 +2,11 @@
 
 use std::ffi::c_char;
 
-use super::super::aside::{print, warn};
+use super::super::aside::{print, told, warn};
 use super::super::bases;
 use super::super::layout::EdaxBoard;
 use super::super::library::Library;
-use super::{ask, get, path, tell, text, told};
+use super::{ask, get, path, tell, text};
 use bianca_protocol::protocol::edax::order::Mode;
 use bianca_rules::othello::Symmetry;
 

@@ -15,7 +15,7 @@ use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
-use super::aside::{print, warn};
+use super::aside::print;
 use super::library::{Library, current, initialize, terminate};
 
 /// Does something without letting a panic out; `otherwise` if there was one.
@@ -84,11 +84,6 @@ unsafe fn put<T>(pointer: *mut T, value: T) {
 unsafe fn get<T: Copy>(pointer: *const T) -> Option<T> {
     // SAFETY: the same.
     unsafe { pointer.as_ref() }.copied()
-}
-
-/// Says what went wrong.
-fn told<T>(done: Result<T, impl std::fmt::Display>) -> Option<T> {
-    done.map_err(warn).ok()
 }
 
 /// Begins, with the words of a command line.

@@ -5,9 +5,9 @@ use std::ffi::{CString, c_char};
 use std::ptr::{null, null_mut};
 use std::sync::{Mutex, PoisonError};
 
-use super::super::aside::print;
+use super::super::aside::{print, told};
 use super::super::layout::{EdaxBoard, EdaxMove, side};
-use super::{ask, guarded, put, tell, text, told};
+use super::{ask, guarded, put, tell, text};
 
 /// Names as C has them; each stays as long as the program runs.
 static NAMES: Mutex<BTreeMap<&'static str, CString>> = Mutex::new(BTreeMap::new());
