@@ -87,8 +87,8 @@ impl Closed {
     }
 }
 
-/// A poisoned lock guards plain data, or what is closed.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// A lock of plain data, whole even where a thread panicked, or of what is closed then.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

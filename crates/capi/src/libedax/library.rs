@@ -8,7 +8,7 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use super::aside::{print, told, warn};
@@ -17,7 +17,7 @@ use super::book::{Book, BookFailure};
 use super::layout::{EdaxBenchResult, EdaxHint, LIST};
 use super::options::Options;
 use super::table::{Hints, Table, Task};
-use crate::handle::{Closed, Handle};
+use crate::handle::{Closed, Handle, lock};
 use bianca_protocol::protocol::edax::options::EdaxOptionError;
 use bianca_protocol::protocol::edax::order::Mode;
 use bianca_rules::othello::random::RandomGames;
@@ -39,11 +39,6 @@ const BENCH_SECONDS: u64 = 60;
 
 /// The engine, once it was initialized and until it is terminated.
 static LIBRARY: Mutex<Option<Arc<Library>>> = Mutex::new(None);
-
-/// Plain data, whole even where a thread panicked.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The engine; `None` if it was not initialized.
 pub fn current() -> Option<Arc<Library>> {

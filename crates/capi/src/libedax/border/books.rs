@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ffi::c_char;
 use std::path::Path;
 use std::ptr::{addr_of_mut, null, null_mut};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::super::aside::{told, warn};
 use super::super::book::{Book, BookFailure, Known};
@@ -15,6 +15,7 @@ use super::super::library::Library;
 use super::super::paths::{BEST, Paths, count};
 use super::super::table::play_moves;
 use super::{ask, get, path, put, tell, text};
+use crate::handle::lock;
 use bianca_play::book::exchange::Format;
 use bianca_rules::othello::{Move, OthelloGame, Position};
 use bianca_rules::score::Score;
@@ -28,18 +29,18 @@ const NO_BOOK: i32 = -1;
 const BLACK: u8 = 4;
 
 /// Links that programs were shown, the latest last.
-static LINKS: Mutex<VecDeque<Box<[EdaxLink]>>> = Mutex::new(VecDeque::new());
+static LINKS: Mutex<VecDeque<Vec<EdaxLink>>> = Mutex::new(VecDeque::new());
 
 /// Links where a program can read them.
 fn keep(links: Vec<EdaxLink>) -> *const EdaxLink {
     if links.is_empty() {
         return null();
     }
-    let mut kept = LINKS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut kept = lock(&LINKS);
     if kept.len() >= KEPT {
         kept.pop_front();
     }
-    let links = links.into_boxed_slice();
+    // Where they are they stay, though the vector itself is moved.
     let pointer = links.as_ptr();
     kept.push_back(links);
     pointer
@@ -539,6 +540,6 @@ mod tests {
         assert_eq!(unsafe { *kept }, one);
         keep(vec![EdaxLink::NONE]);
         assert!(keep(Vec::new()).is_null());
-        assert!(LINKS.lock().unwrap().len() <= KEPT);
+        assert!(lock(&LINKS).len() <= KEPT);
     }
 }

@@ -3,18 +3,19 @@
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_char};
 use std::ptr::{null, null_mut};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::super::aside::{print, told};
 use super::super::layout::{EdaxBoard, EdaxMove, side};
 use super::{ask, guarded, put, tell, text};
+use crate::handle::lock;
 
 /// Names as C has them; each stays as long as the program runs.
 static NAMES: Mutex<BTreeMap<&'static str, CString>> = Mutex::new(BTreeMap::new());
 
 /// A name as C has it.
 fn name(name: &'static str) -> *const c_char {
-    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut names = lock(&NAMES);
     let kept = names
         .entry(name)
         .or_insert_with(|| CString::new(name).unwrap_or_default());
