@@ -13,7 +13,7 @@ use thiserror::Error;
 use bianca_play::book::store::Store;
 use bianca_protocol::protocol::edax::elsewhere::instead;
 use bianca_protocol::protocol::edax::options::{
-    EdaxOptionError, EdaxOptions, Meaning, Setting, in_lines, meaning,
+    EdaxOptionError, EdaxOptions, Meaning, Setting, USUAL_LEVEL, in_lines, meaning,
 };
 use bianca_search::search::LEVEL_MAX;
 use bianca_system::foreign::excerpt;
@@ -29,9 +29,6 @@ const MODES: [(&str, &str); 5] = [
 
 /// The word before a file of problems.
 const SOLVE: &str = "solve";
-
-/// The level of an Edax to which nobody has said any.
-const USUAL_LEVEL: u32 = 21;
 
 /// Long words of ours, each with a value, that a line of Edax's may hold as well.
 const OURS: [&str; 4] = ["--log-file", "--option", "--threads", "--hash"];

@@ -5,7 +5,9 @@
 
 use std::time::Duration;
 
-use bianca_protocol::protocol::edax::options::{EdaxOptionError, EdaxOptions, in_lines, meaning};
+use bianca_protocol::protocol::edax::options::{
+    EdaxOptionError, EdaxOptions, USUAL_LEVEL, in_lines, meaning,
+};
 use bianca_protocol::protocol::edax::order::Mode;
 use bianca_rules::othello::Color;
 use bianca_rules::reading::ClockReading;
@@ -53,7 +55,7 @@ impl Default for Options {
         let processors = std::thread::available_parallelism();
         let settings = Settings {
             threads: processors.map_or(1, |number| number.get().min(256)),
-            level: 21,
+            level: USUAL_LEVEL,
             ..Settings::default()
         };
         Options {

@@ -273,11 +273,11 @@ impl Table {
             .moves()
             .into_iter()
             .filter(|square| !excluded.contains(&(square.index() as i32)))
-            .fold(0, |left, square| left | 1 << square.index());
+            .collect::<Bitboard>();
         Hints {
             position,
             color: self.game.to_move(),
-            left: Bitboard(left),
+            left,
         }
     }
 }

@@ -52,6 +52,9 @@ impl Meaning {
     }
 }
 
+/// The level of an Edax to which nobody has said any.
+pub const USUAL_LEVEL: u32 = 21;
+
 /// All options of Edax, with what they mean here.
 const OPTIONS: &[(&str, Meaning)] = &[
     ("n", Meaning::Number("Threads", 1, 256)),
