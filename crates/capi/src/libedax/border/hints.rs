@@ -4,24 +4,21 @@ use std::ptr::{addr_of, addr_of_mut};
 
 use super::super::layout::{EdaxBenchResult, EdaxHint, EdaxHintList, EdaxMoveList, LIST};
 use super::super::library::Library;
-use super::{ask, guarded, put, tell};
+use super::{ask, put, tell};
 
 /// The best moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn edax_hint(n: i32, hintlist: *mut EdaxHintList) {
-    guarded((), || {
-        if hintlist.is_null() {
-            return;
-        }
-        let mut hints = Vec::new();
-        tell(|library| hints = library.hints(n));
-        // SAFETY: it is not NULL, so it leads to a list.
-        unsafe { addr_of_mut!((*hintlist).n_hints).write(hints.len() as i32) };
-        for (index, hint) in (1..LIST).zip(hints) {
-            // SAFETY: the list has such a place.
-            unsafe { addr_of_mut!((*hintlist).hint[index]).write(hint) };
-        }
-    });
+    if hintlist.is_null() {
+        return;
+    }
+    let hints = ask(Vec::new(), |library| library.hints(n));
+    // SAFETY: it is not NULL, so it leads to a list.
+    unsafe { addr_of_mut!((*hintlist).n_hints).write(hints.len() as i32) };
+    for (index, hint) in (1..LIST).zip(hints) {
+        // SAFETY: the list has such a place.
+        unsafe { addr_of_mut!((*hintlist).hint[index]).write(hint) };
+    }
 }
 
 /// Begins to give hints one by one, but none for the moves of a list.
@@ -58,18 +55,13 @@ unsafe fn chained(list: *const EdaxMoveList) -> Vec<i32> {
     squares
 }
 
-fn next_hint() -> EdaxHint {
-    let mut hint = EdaxHint::none();
-    tell(|library| hint = library.next_hint());
-    hint
-}
-
 /// The best move that is left.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn edax_hint_next(hint: *mut EdaxHint) {
     if !hint.is_null() {
+        let next = ask(EdaxHint::none(), Library::next_hint);
         // SAFETY: it leads to a hint.
-        unsafe { put(hint, next_hint()) };
+        unsafe { put(hint, next) };
     }
 }
 

@@ -23,11 +23,11 @@ fn guarded<T>(otherwise: T, call: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or(otherwise)
 }
 
-/// Asks the engine; `otherwise` if there is none.
-fn ask<T: Copy>(otherwise: T, question: impl FnOnce(&Library) -> T) -> T {
-    guarded(otherwise, || {
-        current().map_or(otherwise, |library| question(&library))
-    })
+/// Asks the engine; `otherwise` if there is none, or if it panics.
+fn ask<T>(otherwise: T, question: impl FnOnce(&Library) -> T) -> T {
+    let answer = || current().map(|library| question(&library));
+    let answer = catch_unwind(AssertUnwindSafe(answer)).ok().flatten();
+    answer.unwrap_or(otherwise)
 }
 
 /// Lets the engine do something, if there is one.

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use super::super::aside::{print, told};
 use super::super::layout::{EdaxBoard, EdaxMove, side};
-use super::{ask, guarded, put, tell, text};
+use super::{ask, put, tell, text};
 use crate::handle::lock;
 
 /// Names as C has them; each stays as long as the program runs.
@@ -25,10 +25,8 @@ fn name(name: &'static str) -> *const c_char {
 /// The opening's name.
 #[unsafe(no_mangle)]
 pub extern "C" fn edax_opening() -> *const c_char {
-    guarded(null(), || {
-        let mut found = null();
-        tell(|library| found = name(library.table().opening().unwrap_or("?")));
-        found
+    ask(null(), |library| {
+        name(library.table().opening().unwrap_or("?"))
     })
 }
 
@@ -62,8 +60,7 @@ pub extern "C" fn edax_options_dump() {
 /// The moves that were played.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn edax_get_moves(str: *mut c_char) -> *mut c_char {
-    let mut moves = None;
-    tell(|library| moves = Some(library.table().moves()));
+    let moves = ask(None, |library| Some(library.table().moves()));
     let Some(moves) = moves.filter(|_| !str.is_null()) else {
         return null_mut();
     };
