@@ -4,12 +4,14 @@
 // The library has them if it is built with the feature "libedax". Programs that were made for libedax
 // need another file of the library and nothing else; this header is for new ones, and for bindings.
 //
-// One program has one engine. libedax_initialize begins and libedax_terminate ends it; before and
-// after that all functions do nothing and return what stands beside them.
+// One program has one engine. libedax_initialize begins and libedax_terminate ends it. Before and
+// after that the functions for files of games, for boards and for the version work; all others do
+// nothing and return what stands beside them.
 //
 // Threads: any may call anything. One search at a time runs; whoever wants another one waits for it,
 // and whoever wants the book while it learns. edax_stop never waits, and neither do the functions
-// that read or change the game: if it is changed during a search, what was found is not played.
+// that read or change the game, unless the mode makes it the engine's turn then: if it is changed
+// during a search, what was found is not played.
 //
 // Memory: structures are the caller's. A name lives as long as the program. What EdaxPosition.link
 // leads to lives until 4096 more positions were asked for. A pointer must lead to what it is for, or

@@ -1,7 +1,7 @@
 //! `include/bianca.h` is what `crates/capi/src/lib.rs` says: every function, number and status of
-//! the border stands there, and where cbindgen is installed it is what that makes. So does
-//! `include/libedax.h`, which nothing makes: each function with its types, and in the table of
-//! docs/c.md.
+//! the border stands there, and where cbindgen is installed it is what that makes.
+//! `include/libedax.h`, which nothing makes, has each function with its types, and docs/c.md's
+//! table names it.
 
 use std::collections::BTreeMap;
 use std::fs;
