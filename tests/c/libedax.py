@@ -146,7 +146,9 @@ for kind in (Position, FirstPosition):
     position = kind()
     edax.edax_book_show(byref(position))
     assert position.n_link == 2 and position.level > 0 and position.n_lines == 2, kind
-    assert sorted(position.link[i].move for i in range(2)) != [0, 0]
+    links = {position.link[i].move for i in range(2)}
+    legal = edax.get_moves(position.board[0].player, position.board[0].opponent)
+    assert len(links) == 2 and all(legal >> square & 1 for square in links), links
 edax.edax_book_save(book_file)
 assert os.path.getsize(book_file) > 100
 found = MoveList()
