@@ -3,11 +3,13 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -243,9 +245,9 @@ def is_there(number: Path) -> bool:
         return False
 
 
-def is_gone(number: Path) -> bool:
-    """Whether it has ended, or does so at once."""
-    latest = time.monotonic() + 1
+def is_gone(number: Path, patience: float = 1) -> bool:
+    """Whether it has ended, or does so within so many seconds."""
+    latest = time.monotonic() + patience
     while is_there(number) and time.monotonic() < latest:
         time.sleep(0.02)
     return not is_there(number)
@@ -354,6 +356,33 @@ def test_a_match_ends_though_others_hold_its_output(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("BIANCA", str(tmp_path / "nothere"))
     with pytest.raises(EngineGone, match="nothere"):
         Match(["first", "random"], games=2).run()
+
+
+@WITH_GROUPS
+@pytest.mark.parametrize("last_word", [signal.SIGKILL, signal.SIGTERM])
+def test_a_match_does_not_outlive_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last_word: signal.Signals
+) -> None:
+    script, number = tmp_path / "bianca.sh", tmp_path / "number"
+    notes = f'if test "$1" = match; then echo $$ > "{number}"; fi'
+    script.write_text(f"#!/bin/sh\n{notes}\nexec '{bianca.executable()}' \"$@\"\n")
+    script.chmod(0o700)
+    monkeypatch.setenv("BIANCA", str(script))
+    program = "import bianca; bianca.Match(['bianca:20', 'bianca:19'], games=100).run()"
+    python = subprocess.Popen([sys.executable, "-c", program], start_new_session=True)
+    try:
+        while not (number.exists() and number.read_text()):
+            time.sleep(0.02)
+        time.sleep(0.5)
+        assert is_there(number) and python.poll() is None
+        os.killpg(python.pid, last_word)
+        assert python.wait(5) == -last_word
+        assert is_gone(number, 5)
+    finally:
+        python.kill()
+        python.wait()
+        with suppress(OSError):
+            os.killpg(int(number.read_text()), signal.SIGKILL)
 
 
 def test_an_engine_may_be_let_go_in_the_middle_of_anything() -> None:

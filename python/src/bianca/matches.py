@@ -263,12 +263,16 @@ class Match:
                 raise EngineGone(f"{command[0]}: {error.strerror or error}") from error
             self._process = match
         try:
-            yield match
+            # With 0 the guard asks it at once; the engines of the match have a guard of their own.
+            with process.guarded(match, [command[0], "engine-guard", "0"]):
+                try:
+                    yield match
+                finally:
+                    if match.poll() is None:
+                        # It asks its engines to end, waits for ten seconds, and forces those that stay.
+                        process.end(match, 20)
+                    process.sweep(match, 1)
         finally:
-            if match.poll() is None:
-                # It asks its engines to end, waits for ten seconds, and forces those that stay.
-                process.end(match, 20)
-            process.sweep(match, 1)
             with self._lock:
                 self._process = None
 

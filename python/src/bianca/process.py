@@ -1,8 +1,9 @@
 """Processes with all that they start: how they begin, and how they end in a time that is known.
 
 Where the system has groups of processes each of them leads one, so that a script is ended with what it has
-started. What a terminal sends to Python's group, such as Ctrl-C, does not reach it. Nothing here waits
-for longer than it says.
+started. What a terminal sends to Python's group, such as Ctrl-C, does not reach it; nor does what ends
+that whole group, so that a process that would outlive Python has a guard. Nothing here waits for longer
+than it says.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
-__all__ = ["end", "kill", "start", "sweep", "terminate"]
+__all__ = ["end", "guarded", "kill", "start", "sweep", "terminate"]
 
 HAS_GROUPS = hasattr(os, "killpg")
 """Whether a process is ended with what it has started; on Windows it is ended alone."""
@@ -26,6 +28,31 @@ GLANCE = 0.02
 def start(command: Sequence[str], **streams: Any) -> subprocess.Popen[Any]:
     """Starts a program. Raises OSError if that cannot be."""
     return subprocess.Popen(command, start_new_session=HAS_GROUPS, **streams)
+
+
+@contextmanager
+def guarded(process: subprocess.Popen[Any], guard: Sequence[str]) -> Iterator[None]:
+    """Has a process ended by another program, the guard, if Python is gone without having done so.
+
+    The guard reads from a pipe which group it is to end once the system has closed the pipe. Without
+    groups there is none, and where it cannot be started the process goes on without one.
+    """
+    watcher = None
+    try:
+        if HAS_GROUPS:
+            with suppress(OSError):
+                quiet = subprocess.DEVNULL
+                watcher = start(guard, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, bufsize=0)
+                assert watcher.stdin is not None
+                watcher.stdin.write(f"+{process.pid}\n".encode())
+        yield
+    finally:
+        if watcher is not None:
+            # By force: it does nothing for whoever is still there, and has nothing of its own to end.
+            kill(watcher)
+            assert watcher.stdin is not None
+            watcher.stdin.close()
+            has_ended(watcher, 1)
 
 
 def terminate(process: subprocess.Popen[Any]) -> None:
