@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
@@ -110,6 +111,23 @@ def test_a_match_is_stopped_from_another_thread() -> None:
     with pytest.raises(BiancaError, match="stopped"):
         match.run()
     assert time.monotonic() - began < 20
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="for systems where a process can be seen to end")
+def test_a_match_that_is_stopped_after_its_end_has_its_result() -> None:
+    match = Match(["random", "first"], games=400, seed=1)
+    is_seen: list[bool] = []
+
+    def stop_late(game: MatchGame) -> None:
+        running = match._process
+        if running is not None and not is_seen:
+            os.waitid(os.P_PID, running.pid, os.WEXITED | os.WNOWAIT)
+            is_seen.append(True)
+        match.stop()
+
+    assert len(match.run(stop_late).games) == 400 and is_seen
+    match.stop()
+    assert len(match.run().games) == 400
 
 
 def test_an_error_of_the_caller_ends_the_match() -> None:

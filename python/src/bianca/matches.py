@@ -226,28 +226,28 @@ class Match:
             command = [executable(), *self._words, "--log", str(log)]
             # Files, not pipes: what others hold on to has no end that one could wait for.
             with told.open("wb") as output, said.open("wb") as errors:
+                reader = Log(log)
+                games: list[MatchGame] = []
                 with self._playing(command, output, errors) as match:
-                    reader = Log(log)
-                    games: list[MatchGame] = []
-                    is_over = False
-                    while not is_over:
-                        is_over = process.has_ended(match, GLANCE)
-                        for one in reader.games():
-                            games.append(one)
-                            if on_game is not None:
-                                on_game(one)
+                    while not process.has_ended(match, GLANCE):
+                        games += reader.tell(on_game)
+                games += reader.tell(on_game)
             words = said.read_text(encoding="utf-8", errors="replace").strip()
             result = told.read_text(encoding="utf-8")
-        if self._is_stopped:
-            raise BiancaError("the match was stopped")
         if match.returncode != 0:
+            if self._is_stopped:
+                raise BiancaError("the match was stopped")
             raise BiancaError(words or f"the match ended with exit code {match.returncode}")
         return result_of(json.loads(result), games)
 
     def stop(self) -> None:
-        """Ends the match that runs, from any thread; `run` raises BiancaError then."""
+        """Ends the match that runs, from any thread; `run` raises BiancaError then.
+
+        One that has come to its end before keeps its result.
+        """
         with self._lock:
-            if self._process is not None:
+            # The number of one that was seen to end may be another's.
+            if self._process is not None and self._process.returncode is None:
                 self._is_stopped = True
                 process.terminate(self._process)
 
@@ -284,6 +284,15 @@ class Log:
         self._path = path
         self._read = 0
         self._header: dict[str, Any] = {}
+
+    def tell(self, on_game: Callable[[MatchGame], None] | None) -> list[MatchGame]:
+        """Tells the games that have ended since, and gives them."""
+        told: list[MatchGame] = []
+        for game in self.games():
+            told.append(game)
+            if on_game is not None:
+                on_game(game)
+        return told
 
     def games(self) -> Iterator[MatchGame]:
         """Those that have ended since it was asked last."""
