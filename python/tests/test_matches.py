@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import bianca
-from bianca import BiancaError, Board, Limit, Match, MatchEngine, MatchGame
+from bianca import BiancaError, Board, Limit, Match, MatchEngine, MatchGame, process
 
 
 def test_a_match_is_played_and_every_game_told() -> None:
@@ -138,3 +139,30 @@ def test_an_error_of_the_caller_ends_the_match() -> None:
     with pytest.raises(RuntimeError, match="enough"):
         match.run(give_up)
     assert match._process is None
+
+
+def test_ctrl_c_again_ends_the_match_by_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(["random", "greedy"], games=50_000)
+    running: list[subprocess.Popen[Any]] = []
+    waits: list[float] = []
+
+    def give_up(game: MatchGame) -> None:
+        assert match._process is not None
+        running.append(match._process)
+        # Whoever is asked to end takes longer than it takes to press the keys.
+        monkeypatch.setattr(process, "terminate", lambda _: None)
+        monkeypatch.setattr(process, "has_ended", wait)
+        raise KeyboardInterrupt
+
+    def wait(one: subprocess.Popen[Any], patience: float) -> bool:
+        waits.append(patience)
+        if len(waits) <= 2:
+            raise KeyboardInterrupt
+        return True
+
+    with pytest.raises(KeyboardInterrupt):
+        match.run(give_up)
+    assert running[0].wait(5) < 0 and len(waits) > 2
+    monkeypatch.undo()
+    with pytest.raises(BiancaError, match="stopped"):
+        match.run(lambda game: match.stop())

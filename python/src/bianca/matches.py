@@ -268,10 +268,12 @@ class Match:
                 try:
                     yield match
                 finally:
-                    if match.poll() is None:
-                        # It asks its engines to end, waits for ten seconds, and forces those that stay.
-                        process.end(match, 20)
-                    process.sweep(match, 1)
+                    try:
+                        if match.poll() is None:
+                            # It asks its engines to end, waits for ten seconds, and forces those that stay.
+                            process.end(match, 20)
+                    finally:
+                        process.sweep(match, 1)
         finally:
             with self._lock:
                 self._process = None

@@ -72,22 +72,28 @@ def kill(process: subprocess.Popen[Any]) -> None:
 
 
 def end(process: subprocess.Popen[Any], patience: float) -> None:
-    """Asks a process to end, and ends it by force after so many seconds."""
-    terminate(process)
-    if not has_ended(process, patience):
-        kill(process)
+    """Asks a process to end, and ends it by force after so many seconds, or at once if Ctrl-C comes."""
+    try:
+        terminate(process)
         has_ended(process, patience)
+    finally:
+        if process.returncode is None:
+            kill(process)
+            has_ended(process, patience)
 
 
 def sweep(process: subprocess.Popen[Any], patience: float) -> None:
     """Ends what a process has left behind that has just ended itself, in so many seconds or by force."""
     latest = time.monotonic() + patience
     is_there = HAS_GROUPS and send(process, signal.SIGTERM)
-    while is_there and time.monotonic() < latest:
-        time.sleep(GLANCE)
-        is_there = send(process, 0)
-    if is_there:
-        kill(process)
+    try:
+        while is_there and time.monotonic() < latest:
+            time.sleep(GLANCE)
+            is_there = send(process, 0)
+    finally:
+        # After Ctrl-C as well.
+        if is_there:
+            kill(process)
 
 
 def has_ended(process: subprocess.Popen[Any], patience: float) -> bool:
