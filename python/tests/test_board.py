@@ -6,10 +6,10 @@ import copy
 import pickle
 import random
 import signal
-import threading
 import time
 import xml.etree.ElementTree
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -313,30 +313,38 @@ def test_whoever_plays_may_ask_the_board_meanwhile() -> None:
 def test_threads_may_share_a_board() -> None:
     board = Board(ENDING)
     solution = board.solve()
+    later = board.copy()
+    later.play(solution.pv[:3])
+    empties, paths = {one.empties for one in (board, later)}, {one.perft(4) for one in (board, later)}
     stopped = False
-    found: list[object] = []
 
-    def search() -> None:
-        while not stopped:
-            found.append((board.copy(), board.empties, board.perft(4)))
+    def search() -> tuple[set[int], set[int]]:
+        """What is counted while the board changes."""
+        found: tuple[set[int], set[int]] = (set(), set())
+        while True:
+            found[0].update((board.empties, board.copy().empties))
+            found[1].add(board.perft(4))
+            if stopped:
+                return found
 
-    def solve() -> None:
-        found.extend(Board(ENDING).solve().score for _ in range(3))
-        found.append(board.symmetries() == board.symmetries())
+    def solve() -> list[int]:
+        assert len(board.symmetries()) == len(later.symmetries())
+        return [Board(ENDING).solve().score for _ in range(3)]
 
-    threads = [threading.Thread(target=work) for work in (search, search, solve)]
-    for thread in threads:
-        thread.start()
-    for _ in range(2000):
-        board.play(solution.pv[:3])
-        assert board.copy() is not board
-        board.undo(3)
-    stopped = True
-    for thread in threads:
-        thread.join(60)
-    # Each thread has come to its end, and nothing was raised in it.
-    assert found.count(solution.score) == 3 and board == Board(ENDING)
-    assert {one[1] for one in found if isinstance(one, tuple)} <= {board.empties, board.empties - 3}
+    with ThreadPoolExecutor(3) as pool:
+        searches = [pool.submit(search) for _ in range(2)]
+        solves = pool.submit(solve)
+        try:
+            for _ in range(2000):
+                board.play(solution.pv[:3])
+                assert board.copy() is not board
+                board.undo(3)
+        finally:
+            stopped = True
+        assert solves.result(60) == [solution.score] * 3 and board == Board(ENDING)
+        for one in searches:
+            counted = one.result(60)
+            assert counted[0] and counted[0] <= empties and counted[1] <= paths
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="for systems with signals")
