@@ -23,7 +23,7 @@ export interface Mark {
 export const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!'] as const;
 
 export interface Turn {
-  /** Within its tree. */
+  /** Of no other one, in whatever tree. */
   readonly id: number;
   /** What leads here; '' for the root. */
   readonly move: string;
@@ -63,9 +63,11 @@ export interface Told {
   readonly marks?: readonly Mark[];
 }
 
+/** How many were made, in all trees. */
+let nodes = 0;
+
 export class Tree {
   readonly root: Turn;
-  #nodes = 0;
 
   constructor(start: Position) {
     this.root = this.#node(undefined, '', start);
@@ -73,7 +75,7 @@ export class Tree {
   }
 
   #node(parent: Node | undefined, move: string, position: Position): Node {
-    const node: Node = { id: this.#nodes++, move, position, parent, children: [], seconds: undefined, comment: '', glyph: 0, marks: [] };
+    const node: Node = { id: nodes++, move, position, parent, children: [], seconds: undefined, comment: '', glyph: 0, marks: [] };
     parent?.children.push(node);
     return node;
   }
