@@ -219,7 +219,7 @@ describe('looks', () => {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => (location.hash = '#moves=d3c3'));
       await page.waitForSelector('#toast.shown:has-text("put aside")');
-      await page.waitForTimeout(400);
+      await page.$eval('#toast', (toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)));
       const covered = await page.evaluate(() => {
         const toast = document.querySelector('#toast').getBoundingClientRect();
         const isApart = ({ left, top, right, bottom }) =>
