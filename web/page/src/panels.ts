@@ -471,7 +471,7 @@ function sharePanel(app: App): Node[] {
   ];
 }
 
-export function gameList(app: App): HTMLElement {
+function gameList(app: App): HTMLElement {
   const list = el('ul', { class: 'games', tabindex: 0, 'aria-label': t('games') });
   app.games.list.forEach((listed, i) => {
     const here = listed.is(app.game);

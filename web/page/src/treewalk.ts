@@ -29,7 +29,7 @@ const PACE = 900;
 const ANSWER = 500;
 
 /** Reads the steps: indentation, `>` or `<`, the move (but at the root), the name, MAX or MIN. */
-export function readSteps(text: string): { steps: Step[]; nodes: Listed[] } {
+function readSteps(text: string): { steps: Step[]; nodes: Listed[] } {
   const steps: Step[] = [];
   const nodes: Listed[] = [];
   for (const line of text.split('\n')) {
