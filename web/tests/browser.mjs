@@ -203,10 +203,25 @@ describe('the engine', () => {
     assert.equal(await told(), rests);
     await page.click('[data-focus=analyse]');
     await page.waitForSelector('.analysis table.worst', { timeout: 60_000 });
-    assert.match(await page.textContent('.summary summary'), /^accuracy · depth (8|12|16)/);
     assert.equal(await page.$$eval('.moves .ply', (all) => all.filter((one) => one.className.trim() === 'ply').length), 0);
     // It goes on by itself.
+    const accuracy = () => page.$eval('.summary summary > :first-child', (one) => one.textContent);
     await page.waitForSelector('.summary summary:has-text("depth 12")', { timeout: 90_000 });
+    assert.equal(await accuracy(), 'accuracy · depth 12');
+    assert.match(await told(), /^Depth 16: /);
+    // At its end its depth is said once.
+    await page.waitForSelector('.analysis p:text-is("Judged to depth 16")', { timeout: 90_000 });
+    assert.equal(await accuracy(), 'accuracy');
+    assert.doesNotMatch(await page.textContent('.worst thead'), /accuracy/);
+    await done(page);
+  });
+
+  test('tells two people how deep their accuracy was searched', async () => {
+    const page = await open({ settings: people });
+    await page.keyboard.type('f5f6d3');
+    assert.equal(await page.getAttribute('#door-play', 'aria-pressed'), 'true');
+    await page.waitForSelector('.summary summary', { timeout: 20_000 });
+    assert.equal(await page.textContent('.summary summary > :first-child'), 'accuracy · depth 8');
     await done(page);
   });
 

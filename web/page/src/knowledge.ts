@@ -125,6 +125,17 @@ export class Knowledge {
     return Math.max(0, sign * (before.black - after));
   }
 
+  /** How deep the search was that says what a move lost, the least deep one of several; `undefined` while that is not known. */
+  depth(turn: Turn): number | undefined {
+    if (this.loss(turn) === undefined) return undefined;
+    const judgement = this.judgement(turn);
+    if (judgement) return judgement.level;
+    const [next] = turn.children;
+    const places = [turn.parent, turn, next?.move === PASS ? next : undefined];
+    const efforts = places.flatMap((one) => (one && this.note(one.position)?.effort) ?? []);
+    return Math.min(...efforts);
+  }
+
   grade(turn: Turn): Grade | undefined {
     const judgement = this.judgement(turn);
     if (judgement) return judgement.grade;

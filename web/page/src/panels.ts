@@ -264,10 +264,10 @@ function analysisKey(app: App): string {
 
 function analysisPart(app: App): Node[] {
   if (app.isSilent) return [];
-  const summary = summaryOf(app) ?? [];
-  if (app.door !== 'study' || !app.settings.evaluation) return summary;
+  if (app.door !== 'study' || !app.settings.evaluation) return summaryOf(app) ?? [];
   const { done, all } = app.progress;
   const n = app.analysis?.level ?? app.judgedTo;
+  const summary = summaryOf(app, app.analysis ? undefined : n) ?? [];
   const told = app.analysis ? t('analysingAt', { n, done, all }) : n > 0 ? t('judgedTo', { n }) : '\u00a0';
   const stop = el(
     'button',
@@ -281,13 +281,14 @@ function analysisPart(app: App): Node[] {
 /** Whether the table of what both sides have lost is seen. */
 let isUnfolded = true;
 
-/** How each side has played, and the way to its worst move; nothing while moves are unknown. */
-function summaryOf(app: App): Node[] | undefined {
+/** How each side has played, and the way to its worst move, with the depth unless it is said already; nothing while moves are unknown. */
+function summaryOf(app: App, saidDepth?: number): Node[] | undefined {
   const { known } = app.game;
   const line = app.game.tree.mainLine.slice(1);
-  if (line.length === 0) return undefined;
+  if (line.every(({ move }) => move === PASS)) return undefined;
   const rows: Node[] = [];
-  const told: Node[] = [el('span', {}, `${t('accuracy')} · ${t('depth', { n: app.judgedTo })}`)];
+  const depth = Math.min(...line.flatMap((turn) => known.depth(turn) ?? []));
+  const told: Node[] = [el('span', {}, depth === saidDepth ? t('accuracy') : `${t('accuracy')} · ${t('depth', { n: depth })}`)];
   let isClean = true;
   for (const side of ['black', 'white'] as const) {
     const turns = line.filter(({ move, parent }) => move !== PASS && parent?.position.side === side);
@@ -298,7 +299,7 @@ function summaryOf(app: App): Node[] | undefined {
     const n = Math.round(turns.reduce((sum, turn) => sum + lost(turn), 0));
     const right = turns.reduce((sum, turn) => sum + accuracy(lost(turn)), 0) / turns.length;
     const percent = turns.length > 0 ? `${Math.round(right)}\u{a0}%` : '–';
-    const cells: Node[] = [blunders, mistakes, n, percent].map((cell) => el('td', {}, String(cell)));
+    const cells: Node[] = [blunders, mistakes, n].map((cell) => el('td', {}, String(cell)));
     if (mistakes + blunders > 0) {
       const most = turns.reduce((most, turn) => (lost(turn) > lost(most) ? turn : most));
       cells.push(el('td', {}, worstButton(app, side, most, line.indexOf(most) + 1)));
@@ -314,7 +315,7 @@ function summaryOf(app: App): Node[] | undefined {
       ),
     );
   }
-  const heads = [t('blunders'), t('mistakes'), t('discsLost'), t('accuracy'), t('worst')].map((text) => el('th', { scope: 'col' }, text));
+  const heads = [t('blunders'), t('mistakes'), t('discsLost'), t('worst')].map((text) => el('th', { scope: 'col' }, text));
   const table = el('table', { class: 'worst' }, el('thead', {}, el('tr', {}, el('td', {}), ...heads)), el('tbody', {}, ...rows));
   const folded = el('details', { class: 'summary', open: isUnfolded }, el('summary', { 'data-focus': 'summary' }, ...told), table);
   folded.addEventListener('toggle', () => (isUnfolded = folded.open));
