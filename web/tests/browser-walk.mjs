@@ -59,6 +59,13 @@ const faults = (page) =>
       // A text within a line has a box for each row.
       .flatMap((one) => [...one.getClientRects()].map((rect) => ({ one, ...seen(one, rect) })))
       .filter(({ left, top, right, bottom }) => right - left > 1 && bottom - top > 1);
+    // A heading is broken between words alone.
+    for (const one of all.filter((one) => one.matches('thead th') && !/\s/.test(one.textContent.trim()))) {
+      const text = document.createRange();
+      text.selectNodeContents(one);
+      const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.push(`broken: ${name(one)} in ${lines.size} lines`);
+    }
     const within = (one, two) =>
       one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 1 && two.top < one.bottom - 1;
     boxes.forEach((a, i) => {
