@@ -255,6 +255,20 @@ describe('the engine', () => {
     assert.ok((await page.$$('.cell.pointed')).length >= 1);
     await done(page);
   });
+
+  test('says once why a move was a mistake', async () => {
+    const page = await open({ settings: people, hash: '#moves=f5f6d3' });
+    await page.waitForSelector('.analysis p:text-is("Judged to depth 16")', { timeout: 60_000 });
+    await page.click('.moves .ply.blunder');
+    await page.waitForSelector('.mistake-detail p:has-text("After e6")');
+    await page.click('#tab-explain');
+    await page.waitForSelector('.explain-box h2:has-text("d3")');
+    assert.deepEqual(await page.$$eval('.explain-box p', (all) => all.map((one) => one.textContent)), []);
+    // Of a better line the box tells nothing.
+    await page.click('.mistake-detail button');
+    await page.waitForSelector('.explain-box p:has-text("e6")');
+    await done(page);
+  });
 });
 
 describe('the npm package', () => {

@@ -81,6 +81,12 @@ function mistakeOf(app: App): Turn | undefined {
   return grade === 'mistake' || grade === 'blunder' ? turn : undefined;
 }
 
+/** Whether the move on the board is a mistake for which the box beside it has the reason. */
+export function saysWhy(app: App): boolean {
+  const turn = app.preview ? undefined : mistakeOf(app);
+  return turn !== undefined && app.game.known.judgement(turn)?.reason !== undefined;
+}
+
 export function mistakeKey(app: App): string {
   const turn = mistakeOf(app);
   return JSON.stringify([turn?.id, turn && app.game.known.better(turn), turn && app.game.known.loss(turn), t('better')]);

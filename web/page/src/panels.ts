@@ -10,7 +10,7 @@ import { type Discs, type Side, PASS, discsOf, indexOf, isOver, result } from '.
 import { ahead, visible } from './phrases';
 import { explorerKey, explorerPart } from './explorer';
 import { markCurrent, movesKey, movesPart } from './movelist';
-import { commentKey, commentPart, mistakeKey, mistakePart, toolsKey, toolsPart } from './movetools';
+import { commentKey, commentPart, mistakeKey, mistakePart, saysWhy, toolsKey, toolsPart } from './movetools';
 import { writePgn, writeSgf } from './records';
 import { openRating } from './rate-dialog';
 import { copy, copyLink, pictureButtons } from './sharing';
@@ -338,7 +338,7 @@ function worstButton(app: App, side: Side, turn: Turn, number: number): HTMLElem
 
 // Explanations
 
-const explainKey = (app: App): string => JSON.stringify([app.isSilent, app.jobs.explanations, t('explain')]);
+const explainKey = (app: App): string => JSON.stringify([app.isSilent, app.jobs.explanations, saysWhy(app), t('explain')]);
 
 function explainPanel(app: App): Node[] {
   if (app.isSilent) return [el('div', { class: 'explain-box' }, el('p', { class: 'quiet' }, t('silent')), ...tellSwitch(app).slice(0, 1))];
@@ -349,7 +349,8 @@ function explainPanel(app: App): Node[] {
     for (const line of lines) {
       const [name, ...rest] = line.split(': ');
       if (name === 'reason') {
-        parts.push(el('p', {}, rest.join(': ')));
+        // It would be another one, with the figures of another search.
+        if (!saysWhy(app)) parts.push(el('p', {}, rest.join(': ')));
         continue;
       }
       const found = /^(?:(black|white) ?)?(\d+)?$/.exec(rest[0] ?? '');
