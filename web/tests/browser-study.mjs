@@ -85,6 +85,45 @@ describe('a game is studied', () => {
     }
   });
 
+  test('and another one that looks the same is another one', async () => {
+    const page = await open({ settings: { ...people, evaluation: false } });
+    const paste = async (text) => {
+      await toGames(page);
+      await page.fill('#paste', text);
+      await page.click('#page-games .main');
+      await page.waitForSelector('#toast.shown');
+    };
+    // What is written is written on the game that was opened last.
+    for (const glyph of ['1', '5']) {
+      await paste('f5d6c3');
+      await page.click('#tab-moves');
+      await page.click('.moves [data-ply="2"]');
+      await page.selectOption('.tools select', glyph);
+      await page.waitForSelector(`.moves .here .glyph:text-is("${['!', '!?'][Number(glyph) >> 2]}")`);
+    }
+    // The move on the board is in sight, also where the list of another game was scrolled away from its like.
+    const played =
+      'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2c2b4a3c8b7a8b3f2g1g3g4a7h3e1f1a4d1h8g5a6h7g8f8a2e8h6g6h5h4g2h2c1b1h1b2a1';
+    const mirrored = played.replace(/(.)(.)/g, (_, file, rank) => 'abcdefgh'[rank - 1] + ('abcdefgh'.indexOf(file) + 1));
+    await paste(`${played}\n${mirrored}`);
+    for (const number of [1, 2]) {
+      await page.click('#tab-games');
+      await page.click(`.games li:nth-child(${number}) button`);
+      await page.keyboard.press('End');
+      await page.click('#tab-moves');
+      await page.waitForSelector('.moves .here[data-ply="60"]');
+      const isSeen = await page.evaluate(() => {
+        const [box, here] = ['.moves-box', '.moves .here'].map((one) => document.querySelector(one).getBoundingClientRect());
+        return here.top >= box.top - 1 && here.bottom <= box.bottom + 1;
+      });
+      assert.ok(isSeen, `game ${number}`);
+      await page.evaluate(() => document.querySelector('.moves-box').scrollTo(0, 0));
+      await page.waitForFunction(() => document.querySelector('.moves-box').scrollTop === 0);
+      await page.waitForTimeout(100);
+    }
+    await done(page);
+  });
+
   test('variations are promoted and deleted, and brought back', async () => {
     const page = await open({ settings: people, hash: '#moves=f5d6c3d3c4' });
     await page.click('[data-ply="2"]');
