@@ -165,6 +165,34 @@ describe('a walk through the study view', () => {
     }
   }
 
+  for (const locale of ['es', 'fr']) {
+    test(`${locale}: on a phone a tab is seen with the beginning of what it shows`, async () => {
+      const page = await open({ size: 'narrow', locale, settings: people, hash: `#moves=${GAME}` });
+      await judged(page);
+      for (const [width, height] of [...WINDOWS.upright, ...WINDOWS.sideways]) {
+        await page.setViewportSize({ width, height });
+        for (const tab of ['explain', 'games', 'moves', 'share', 'book', 'games', 'explain']) {
+          await page.click(`#tab-${tab}`);
+          await page.waitForTimeout(100);
+          const { covered, below, isWhole } = await page.evaluate((tab) => {
+            const tabs = document.querySelector('#tabs').getBoundingClientRect();
+            const middle = document.querySelector(`#tab-${tab}`).getBoundingClientRect();
+            const top = document.elementFromPoint((middle.left + middle.right) / 2, middle.top + 2);
+            return {
+              covered: tabs.top < 0 || !top?.closest('#tabs'),
+              below: innerHeight - tabs.bottom,
+              isWhole: document.querySelector('.tabs-panel').getBoundingClientRect().bottom <= innerHeight,
+            };
+          }, tab);
+          const least = width < height && !['games', 'share'].includes(tab) ? 30 : 0.35 * height;
+          assert.ok(!covered, `${width}x${height} ${tab}: something lies over the tabs`);
+          assert.ok(isWhole || below >= least, `${width}x${height} ${tab}: ${below} below the tabs`);
+        }
+      }
+      await done(page);
+    });
+  }
+
   test('after one’s own game the current move is in sight', async () => {
     const page = await open({ settings: beginner, game: { link: `moves=${GAME}`, tags: {}, ...beginner, resigned: 'black' } });
     await page.setViewportSize({ width: 1366, height: 625 });

@@ -46,6 +46,8 @@ export function makePanels(app: App): Panels {
       // Keys are for the game again; who came here by keys goes on from tab to tab.
       if (event.detail > 0) button.blur();
       app.changed();
+      // When it is drawn.
+      queueMicrotask(() => bringIntoSight(tab));
     });
     byId('tabs').append(button);
     return button;
@@ -122,6 +124,21 @@ export function makePanels(app: App): Panels {
     );
   }
   return panels;
+}
+
+/** What is shown by these tabs needs no board beside it. */
+const WITHOUT_BOARD: readonly Tab[] = ['games', 'share'];
+
+/** Scrolls the window, where it can, until the tabs are seen with the beginning of what one of them shows. */
+function bringIntoSight(tab: Tab): void {
+  const stage = document.querySelector<HTMLElement>('.stage')!;
+  const { position, top } = getComputedStyle(stage);
+  const tabs = byId('tabs').getBoundingClientRect();
+  const above = position === 'sticky' ? stage.offsetHeight + Number.parseFloat(top) : 0;
+  const below = innerHeight * (WITHOUT_BOARD.includes(tab) ? 0.6 : 0.25);
+  const lowest = Math.max(above, innerHeight - below - tabs.height);
+  if (tabs.top < above) scrollBy(0, tabs.top - above);
+  else if (tabs.top > lowest) scrollBy(0, tabs.top - lowest);
 }
 
 /** Whether a button is held down: if another one took its place meanwhile, there would be no click. */
