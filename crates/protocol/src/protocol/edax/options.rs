@@ -467,6 +467,8 @@ mod tests {
         assert_eq!(refused("fly", "1"), unknown);
         let misspelt = "neither Edax nor Bianca has an option 'levle' (did you mean level?)";
         assert_eq!(refused("levle", "1"), misspelt);
+        assert!(refused("mode", "4").contains("0, 1, 2 or 3"));
+        assert!(refused("verbose", "all").contains("from 0 to 4"));
         assert_eq!(
             refused("n", "two"),
             "option 'n': 'two' is not a whole number"

@@ -354,3 +354,39 @@ fn of_a_file_the_first_game_is_opened() {
     let (_, told) = said(&mut session, &aside, &[&line]);
     assert_eq!((session.table.game.turns(), &*told), (3, ""));
 }
+
+#[test]
+fn problems_are_solved_by_the_options_that_were_set() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXOX-XOXXXXXOOOOXX----OOXX-- X;\n";
+    std::fs::write(&file, problem.repeat(2)).unwrap();
+    let solve = format!("solve {}", file.path().display());
+    for (level, depth) in [("2", "2@73%"), ("12", "14")] {
+        let (mut session, aside, _) = console(0, 1);
+        let (printed, told) = said(&mut session, &aside, &[&format!("level {level}"), &solve]);
+        let row = |number: u32| {
+            let mut lines = printed.lines();
+            let found = lines.find(|line| line.trim().starts_with(&format!("{number}|")));
+            found.map(|line| line.split(['|', ' ']).filter(|word| !word.is_empty()))
+        };
+        let rows: Vec<Vec<&str>> = [1, 2]
+            .into_iter()
+            .filter_map(row)
+            .map(Iterator::collect)
+            .collect();
+        assert_eq!((rows.len(), &*told), (2, ""), "{printed}");
+        assert_eq!(rows[0][1], depth, "{printed}");
+        // What was found for the first is known for the second, which is the same.
+        let nodes = |row: &[&str]| row[4].parse::<u64>().unwrap();
+        assert!(nodes(&rows[1]) < nodes(&rows[0]), "{printed}");
+    }
+}
+
+#[test]
+fn another_protocol_begins_with_another_game() {
+    let (mut session, aside, _) = console(3, 0);
+    said(&mut session, &aside, &["f5"]);
+    let said = said(&mut session, &aside, &["xboard"]);
+    assert_eq!(said, ("\n".to_owned(), String::new()));
+    assert_eq!(session.table.game.turns(), 0);
+}
