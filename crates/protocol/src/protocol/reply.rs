@@ -116,7 +116,7 @@ pub enum CommandError {
     #[error(
         "unknown command: {0} (that protocol is not spoken here: GTP is, NBoard's after a first \
          line 'nboard 2', UGI after 'ugi', XBoard's after 'xboard', Cassio's after \
-         'ENGINE-PROTOCOL init')"
+         'ENGINE-PROTOCOL init'; 'bianca -edax' speaks as Edax's console does)"
     )]
     OtherProtocol(String),
     /// A line that is not of the protocol that is spoken.

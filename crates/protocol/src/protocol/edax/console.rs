@@ -10,9 +10,15 @@ use crate::protocol::gtp;
 use crate::protocol::words::clean;
 use crate::protocol::{Command, ParsedLine};
 use bianca_rules::othello::Move;
+use bianca_system::foreign::excerpt;
 
 /// What is written where a line is expected.
 pub const PROMPT: &str = ">";
+
+/// What some commands count.
+const MOVES: &str = "a number of moves";
+/// How far paths are counted; no game has more moves.
+const PLIES: &str = "a number of plies from 0 to 60";
 
 /// What `help` says.
 pub const HELP: &str = "\
@@ -77,6 +83,10 @@ fn order(line: &str) -> Option<ConsoleOrder> {
         rest => rest.parse().ok(),
     };
     let unknown = || ConsoleOrder::Unknown(line.to_owned());
+    let no = |expected: &str| {
+        let value = excerpt(rest);
+        ConsoleOrder::Misused(format!("{word}: '{value}' is not {expected}"))
+    };
     let word = word.to_ascii_lowercase();
     Some(match &*word {
         "" => ConsoleOrder::Nothing,
@@ -89,26 +99,27 @@ fn order(line: &str) -> Option<ConsoleOrder> {
         "undo" | "u" => ConsoleOrder::Undo,
         "redo" | "r" => ConsoleOrder::Redo,
         "go" | "g" => ConsoleOrder::Go,
-        "hint" => number(1).map_or_else(unknown, ConsoleOrder::Hint),
+        "hint" => number(1).map_or_else(|| no(MOVES), ConsoleOrder::Hint),
         "stop" => ConsoleOrder::Stop,
         "mode" | "m" if rest.is_empty() => ConsoleOrder::Mode(Mode::Neither),
-        "mode" | "m" => Mode::named(rest).map_or_else(unknown, ConsoleOrder::Mode),
+        "mode" | "m" => Mode::named(rest).map_or_else(|| no("0, 1, 2 or 3"), ConsoleOrder::Mode),
         "analyze" | "analyse" | "a" if rest.is_empty() => ConsoleOrder::Analyze(None),
         "analyze" | "analyse" | "a" => {
             let count = rest.parse().ok();
-            count.map_or_else(unknown, |count| ConsoleOrder::Analyze(Some(count)))
+            count.map_or_else(|| no(MOVES), |count| ConsoleOrder::Analyze(Some(count)))
         }
         "open" | "load" | "o" => ConsoleOrder::Open(whole()),
         "save" | "s" => ConsoleOrder::Save(whole()),
         "solve" | "obftest" => ConsoleOrder::Solve(whole()),
-        "perft" => number(10).and_then(paths).unwrap_or_else(unknown),
+        "perft" => number(10).and_then(paths).unwrap_or_else(|| no(PLIES)),
         "count" => count(rest).unwrap_or_else(unknown),
         "vmirror" => ConsoleOrder::Turn(2),
         "hmirror" => ConsoleOrder::Turn(1),
-        "rotate" => rotation(rest).map_or_else(unknown, ConsoleOrder::Turn),
-        "symetry" | "symmetry" => number(1)
-            .filter(|symmetry| *symmetry < 8)
-            .map_or_else(unknown, |symmetry| ConsoleOrder::Turn(symmetry as u8)),
+        "rotate" => rotation(rest).map_or_else(|| no("a multiple of 90"), ConsoleOrder::Turn),
+        "symetry" | "symmetry" => number(1).filter(|symmetry| *symmetry < 8).map_or_else(
+            || no("a number from 0 to 7"),
+            |symmetry| ConsoleOrder::Turn(symmetry as u8),
+        ),
         "opening" | "ouverture" => ConsoleOrder::Opening,
         "book" | "b" => book(rest).unwrap_or_else(unknown),
         "options" => ConsoleOrder::Options,
@@ -117,15 +128,19 @@ fn order(line: &str) -> Option<ConsoleOrder> {
         word if word.parse::<Move>().is_ok() && rest.is_empty() => {
             ConsoleOrder::Move(word.to_owned())
         }
-        word if meaning(word).is_some_and(|meaning| meaning.takes_value() != rest.is_empty()) => {
-            ConsoleOrder::Option {
+        word => match (meaning(word), instead(word)) {
+            (Some(meaning), _) if meaning.takes_value() && rest.is_empty() => {
+                ConsoleOrder::Misused(format!("{word}: its value is missing"))
+            }
+            (Some(meaning), _) if !meaning.takes_value() && !rest.is_empty() => {
+                ConsoleOrder::Misused(format!("{word} takes no value"))
+            }
+            (Some(_), _) => ConsoleOrder::Option {
                 name: word.to_owned(),
                 value: whole(),
-            }
-        }
-        word => match instead(word) {
-            Some(instead) => elsewhere(word, instead),
-            None => unknown(),
+            },
+            (None, Some(instead)) => elsewhere(word, instead),
+            (None, None) => unknown(),
         },
     })
 }
@@ -139,12 +154,18 @@ fn count(rest: &str) -> Option<ConsoleOrder> {
     let (word, depth) = rest.split_once(' ').unwrap_or((rest, ""));
     match (word, depth.trim_start()) {
         ("games", "") => Some(ConsoleOrder::Perft(10)),
-        ("games", depth) => depth.parse().ok().and_then(paths),
+        ("games", depth) => {
+            let paths = depth.parse().ok().and_then(paths);
+            let value = excerpt(depth);
+            let misused =
+                || ConsoleOrder::Misused(format!("count games: '{value}' is not {PLIES}"));
+            Some(paths.unwrap_or_else(misused))
+        }
         (word, _) => Some(elsewhere(&format!("count {word}"), count_instead(word)?)),
     }
 }
 
-/// The paths of so many moves; no game has more than sixty.
+/// The paths of so many moves.
 fn paths(depth: u32) -> Option<ConsoleOrder> {
     (depth <= 60).then_some(ConsoleOrder::Perft(depth))
 }
@@ -304,25 +325,47 @@ mod tests {
     fn what_is_unknown_is_kept_for_the_message() {
         for line in [
             "fly",
-            "hint many",
-            "mode 4",
-            "level",
-            "vv 2",
             "book fly",
             "i9",
-            "rotate 45",
-            "symetry 8",
             "count",
             "count stars",
-            "count games many",
-            "analyze all",
-            "perft x",
-            "perft 61",
-            "count games 61",
             "F5 D6",
             "f9",
         ] {
             assert_eq!(read(line), ConsoleOrder::Unknown(line.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_after_a_word_is_named() {
+        for (line, reason) in [
+            ("hint many", "hint: 'many' is not a number of moves"),
+            ("hint -1", "hint: '-1' is not a number of moves"),
+            ("mode 4", "mode: '4' is not 0, 1, 2 or 3"),
+            ("set mode = x", "mode: 'x' is not 0, 1, 2 or 3"),
+            ("analyze all", "analyze: 'all' is not a number of moves"),
+            ("rotate 45", "rotate: '45' is not a multiple of 90"),
+            ("symetry 8", "symetry: '8' is not a number from 0 to 7"),
+            (
+                "perft x",
+                "perft: 'x' is not a number of plies from 0 to 60",
+            ),
+            (
+                "perft 61",
+                "perft: '61' is not a number of plies from 0 to 60",
+            ),
+            (
+                "count games 61",
+                "count games: '61' is not a number of plies from 0 to 60",
+            ),
+            (
+                "count games many",
+                "count games: 'many' is not a number of plies from 0 to 60",
+            ),
+            ("level", "level: its value is missing"),
+            ("vv 2", "vv takes no value"),
+        ] {
+            assert_eq!(read(line), ConsoleOrder::Misused(reason.to_owned()));
         }
     }
 

@@ -123,6 +123,8 @@ pub enum ConsoleOrder {
     Help,
     /// What is done elsewhere, and where.
     Elsewhere(String),
+    /// What cannot be read after a word, and why.
+    Misused(String),
     /// Nothing that is known.
     Unknown(String),
 }

@@ -127,6 +127,7 @@ impl ConsoleOrder {
             ConsoleOrder::Option { name, value } => return Ok(Step::Sets { name, value }),
             ConsoleOrder::Version => return Ok(Step::Said(format!("\n{NAME} {VERSION}\n"))),
             ConsoleOrder::Help => return Ok(Step::Said(format!("\n{HELP}"))),
+            ConsoleOrder::Misused(reason) => return Err(CommandError::Syntax(reason)),
             ConsoleOrder::Unknown(line) => {
                 return Err(CommandError::UnknownCommand(excerpt(&line)));
             }
