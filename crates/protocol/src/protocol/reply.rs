@@ -114,9 +114,9 @@ pub enum CommandError {
     Elsewhere(String),
     /// The first word of a client that speaks something else.
     #[error(
-        "unknown command: {0} (that protocol is not spoken here: GTP is, NBoard's after a first \
-         line 'nboard 2', UGI after 'ugi', XBoard's after 'xboard', Cassio's after \
-         'ENGINE-PROTOCOL init'; 'bianca -edax' speaks as Edax's console does)"
+        "unknown command: {0} (that protocol is not spoken here: GTP is, NBoard after 'nboard 2', \
+         UGI after 'ugi', XBoard after 'xboard', Cassio after 'ENGINE-PROTOCOL init', Edax's \
+         console by 'bianca -edax')"
     )]
     OtherProtocol(String),
     /// A line that is not of the protocol that is spoken.

@@ -156,6 +156,18 @@ mod tests {
     }
 
     #[test]
+    fn the_engine_keeps_still_where_it_has_no_turn() {
+        let over = "setboard PPPPPPPP/8/8/8/8/8/8/8 w - - 0 1";
+        assert!(!answer(&["new", over, "go"]).contains("Error"));
+        // It plays white, and the user moves for white.
+        let whites = "setboard 8/8/8/3pP3/3ppp2/8/8/8 b - - 0 1";
+        let session = at_board(&["new", whites]);
+        assert_eq!(session.table.game.to_move(), Color::White);
+        let mv = session.table.game.legal(None).swap_remove(0).to_string();
+        assert_eq!(at_board(&["new", whites, &mv]).table.game.turns(), 1);
+    }
+
+    #[test]
     fn what_makes_no_sense_now_is_refused() {
         let over = "setboard PPPPPPPP/8/8/8/8/8/8/8 w - - 0 1";
         for (lines, refused) in [
