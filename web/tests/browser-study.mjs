@@ -111,7 +111,7 @@ describe('a game is studied', () => {
       await page.click(`.games li:nth-child(${number}) button`);
       await page.keyboard.press('End');
       await page.click('#tab-moves');
-      await page.waitForSelector('.moves .here[data-ply="60"]');
+      await page.waitForSelector('.moves .here[data-move="a1"]');
       const isSeen = await page.evaluate(() => {
         const [box, here] = ['.moves-box', '.moves .here'].map((one) => document.querySelector(one).getBoundingClientRect());
         return here.top >= box.top - 1 && here.bottom <= box.bottom + 1;

@@ -28,7 +28,8 @@ const ALIKE: Readonly<Record<string, readonly string[]>> = {
 };
 
 const hasWords = (text: string): boolean => /\p{Letter}/u.test(text.replace(/\{\w+\}/g, ''));
-const placeholders = (text: string): string => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join(' ');
+/** The names of the values in a sentence, each once: a language may have cases where another has none. */
+const placeholders = (text: string): string => [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort().join(' ');
 
 const words = (Object.keys(en.words) as (keyof Tongue['words'])[]).filter((word): word is Word => typeof en.words[word] === 'string');
 

@@ -46,8 +46,8 @@ export function makePanels(app: App): Panels {
       // Keys are for the game again; who came here by keys goes on from tab to tab.
       if (event.detail > 0) button.blur();
       app.changed();
-      // When it is drawn.
-      queueMicrotask(() => bringIntoSight(tab));
+      // Once it is drawn, which `changed` has put off to a microtask before this one.
+      queueMicrotask(bringIntoSight);
     });
     byId('tabs').append(button);
     return button;
@@ -126,16 +126,14 @@ export function makePanels(app: App): Panels {
   return panels;
 }
 
-/** What is shown by these tabs needs no board beside it. */
-const WITHOUT_BOARD: readonly Tab[] = ['games', 'share'];
-
 /** Scrolls the window, where it can, until the tabs are seen with the beginning of what one of them shows. */
-function bringIntoSight(tab: Tab): void {
+function bringIntoSight(): void {
   const stage = document.querySelector<HTMLElement>('.stage')!;
   const { position, top } = getComputedStyle(stage);
   const tabs = byId('tabs').getBoundingClientRect();
-  const above = position === 'sticky' ? stage.offsetHeight + Number.parseFloat(top) : 0;
-  const below = innerHeight * (WITHOUT_BOARD.includes(tab) ? 0.6 : 0.25);
+  // Beside a board that stays there is less room.
+  const [above, share] = position === 'sticky' ? [stage.offsetHeight + Number.parseFloat(top), 0.25] : [0, 0.6];
+  const below = innerHeight * share;
   const lowest = Math.max(above, innerHeight - below - tabs.height);
   if (tabs.top < above) scrollBy(0, tabs.top - above);
   else if (tabs.top > lowest) scrollBy(0, tabs.top - lowest);
