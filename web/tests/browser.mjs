@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
 import { beginner, browser, discs, done, here, history, moves, open, people } from './page.mjs';
 import './browser-files.mjs';
+import './browser-kept.mjs';
 import './browser-looks.mjs';
 import './browser-rating.mjs';
 import './browser-play.mjs';

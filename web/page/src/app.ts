@@ -12,10 +12,11 @@ import { type Table as TableOfGames, Games } from './games';
 import { type Table as TableOfJobs, CURVE_LEVEL, Jobs, LEVELS } from './jobs';
 import { type Player, Mind } from './mind';
 import { visible } from './phrases';
+import { engineName } from './players';
 import { type Position, type Side, PASS, flips, indexOf, isOver, keyOf, legalMoves, nameOf, other, play, winnerOf } from './rules';
 import { type Settings, saveSettings } from './store';
 import type { Mark, Turn } from './variations';
-import { skillName, t } from './words';
+import { t } from './words';
 
 /** A line that is looked at on the board without being played. */
 export interface Preview {
@@ -54,7 +55,7 @@ export class App implements TableOfGames, TableOfJobs {
   /** What the engine is asked, and what it has said. */
   readonly jobs = new Jobs(this);
   /** How games come to the table and go. */
-  readonly games = new Games(this);
+  readonly games = new Games(this, () => this.changed());
   readonly draw: () => void;
   #say: (text: string, action?: { text: string; run: () => void }) => void;
   #thoughtFrom = 0;
@@ -144,8 +145,7 @@ export class App implements TableOfGames, TableOfJobs {
       if (tag) return visible(tag);
       return this.player(other(side)).kind === 'person' ? t('person') : t('you');
     }
-    if (player.kind === 'bianca') return `Bianca · ${skillName(player.skill)}`;
-    return { random: t('random'), greedy: t('greedy'), uc3m: t('uc3m'), 'minimax:4': t('minimax4') }[player.name];
+    return engineName(player)!;
   }
 
   /** Whether the game goes on where one looks at it: nobody has lost on time, and it is not over. */

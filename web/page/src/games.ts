@@ -6,13 +6,26 @@
  */
 
 import { Clock, type TimeControl, swappedTime } from './clock';
-import { readLink, writeLink } from './formats';
+import { readLink } from './formats';
 import { Game } from './game';
 import { type Content, type Fault, faultText, openedText, wrong } from './incoming';
+import { type Entry, newId } from './kept';
+import { Keeping, gameOf, linkOf } from './keeping';
 import type { Player } from './mind';
 import { type Found, gameOfFound } from './reader';
 import type { Position, Side } from './rules';
-import { type Saved, type Settings, loadEarlier, loadGames, saveEarlier, saveGame } from './store';
+import {
+  type OpenList,
+  type Saved,
+  type Settings,
+  isDamaged,
+  loadEarlier,
+  loadGames,
+  loadList,
+  saveEarlier,
+  saveGame,
+  saveList,
+} from './store';
 import type { Branch, Told, Tree } from './variations';
 import { t } from './words';
 
@@ -61,6 +74,11 @@ export class Listed {
   is(game: Game): boolean {
     return this.#game === game;
   }
+
+  /** It is this one, as it was kept. */
+  become(game: Game): void {
+    this.#game = game;
+  }
 }
 
 export class Games {
@@ -68,19 +86,27 @@ export class Games {
   list: readonly Listed[] = [];
   /** What in that text is no game. */
   faults: readonly Fault[] = [];
+  /** All games that are kept, where the browser has a store for them. */
+  readonly keeping: Keeping;
   #earlier: readonly Earlier[] = [];
   #table: Table;
+  /** The id under which the list is kept. */
+  #listId: string | undefined;
+  #keptList: string | undefined;
 
-  constructor(table: Table) {
+  constructor(table: Table, changed: () => void) {
     this.#table = table;
+    this.keeping = new Keeping(changed, (text, action) => table.say(text, action));
   }
 
   begin(black: Player, white: Player, time: TimeControl, start?: Position): void {
     const table = this.#table;
     const game = new Game(start);
     const isUnfinished = !table.isDecided;
-    if (this.#putAside(game) && isUnfinished) this.#sayReplaced(t('gameReplaced'));
+    const aside = this.#putAside(game);
+    if (aside && isUnfinished) this.#sayReplaced(t('gameReplaced'), aside);
     this.list = this.faults = [];
+    this.#listId = undefined;
     this.#show(game, 'play', black, white, time);
   }
 
@@ -99,8 +125,20 @@ export class Games {
 
   /** Shows a game that was opened. People play both sides, so that nothing moves by itself. */
   open(game: Game): void {
-    if (this.#putAside(game)) this.#sayReplaced(t('gameReplaced'));
+    const aside = this.#putAside(game);
+    if (aside) this.#sayReplaced(t('gameReplaced'), aside);
     this.#show(game, 'study');
+    this.keeping.meet(game, this.saved);
+  }
+
+  /** Goes on with a game that is kept. */
+  openKept(entry: Entry): void {
+    const game = this.keeping.gameOf(entry);
+    if (!game || entry.id === this.keeping.idOf(this.#table.game)) return this.#table.turnTo('moves');
+    const aside = this.#putAside(game);
+    if (aside && !this.keeping.has(aside.game, aside.saved)) this.#sayReplaced(t('gameReplaced'), aside);
+    this.#table.turnTo('moves');
+    this.#resume({ ...entry.saved, id: entry.id }, game);
   }
 
   #show(
@@ -115,19 +153,21 @@ export class Games {
     this.#table.show(game, door);
   }
 
-  /** Keeps the game on the table for the way back from the next, unless nothing is lost; whether it did. */
-  #putAside(next: Game): boolean {
+  /** Keeps the game on the table for the way back from the next, unless nothing is lost. */
+  #putAside(next: Game): Earlier | undefined {
     const { game, settings } = this.#table;
     const isListed = [game, next].every((one) => this.list.some((listed) => listed.is(one)));
     const isOfPeople = settings.black.kind === 'person' && settings.white.kind === 'person';
-    if (game.moves.length === 0 || game === next || isListed || (isOfPeople && game.isBeginningOf(next))) return false;
-    this.#changeEarlier({ saved: this.saved, game, list: this.list });
-    return true;
+    if (game.moves.length === 0 || game === next || isListed || (isOfPeople && game.isBeginningOf(next))) return undefined;
+    const aside = { saved: this.saved, game, list: this.list };
+    this.keeping.flush(game);
+    this.#changeEarlier(aside);
+    return aside;
   }
 
-  /** The games before the one on the table, of this tab and of others, the last first. */
+  /** What was on the table before, of this tab and of others, the last first, but for the games that are kept anyway. */
   get earlier(): readonly Earlier[] {
-    return this.#earlier.filter(({ game }) => !game.isBeginningOf(this.#table.game));
+    return this.#earlier.filter(({ saved, game }) => !game.isBeginningOf(this.#table.game) && !this.keeping.has(game, saved));
   }
 
   /** Adds one to the games before, which other tabs may have changed meanwhile, and takes one out. */
@@ -138,13 +178,13 @@ export class Games {
     const others = stored.filter(
       ({ saved, game }) => (!taken || idOf(saved) !== idOf(taken.saved)) && !(added && game.isBeginningOf(added.game)),
     );
-    this.#earlier = (added ? [added, ...others] : others).slice(0, MOST_EARLIER);
+    const all = added ? [added, ...others] : others;
+    this.#earlier = all.filter(({ game, saved }) => !this.keeping.has(game, saved)).slice(0, MOST_EARLIER);
     saveEarlier(this.#earlier.map(({ saved }) => saved));
   }
 
-  #sayReplaced(text: string): void {
-    const [last] = this.#earlier;
-    if (last) this.#table.say(text, { text: t('bringBack'), run: () => this.bringBack(last) });
+  #sayReplaced(text: string, aside: Earlier): void {
+    this.#table.say(text, { text: t('bringBack'), run: () => this.bringBack(aside) });
   }
 
   /** Puts a game before this one on the table again, and this one aside. */
@@ -170,13 +210,56 @@ export class Games {
     const games = content.games.map((found) => new Listed(found));
     const [first] = games;
     if (!first) return table.say(content.faults[0] ? faultText(content.faults[0]) : t('errorEmpty'));
-    const isReplaced = this.#putAside(first.game);
+    const aside = this.#putAside(first.game);
     this.list = games.length > 1 ? games : [];
     this.faults = content.faults;
+    this.#keepList(content);
     this.#show(first.game, 'study');
+    this.keeping.meet(first.game, this.saved);
     table.turnTo(this.list.length > 0 || this.faults.length > 0 ? 'games' : 'moves');
-    if (isReplaced) this.#sayReplaced(openedText(content));
+    if (aside) this.#sayReplaced(openedText(content), aside);
     else table.say(openedText(content));
+  }
+
+  /** Keeps the list of a text for when this tab is loaded again. */
+  #keepList(content: Content): void {
+    this.#listId = this.list.length > 0 ? newId() : undefined;
+    if (this.#listId !== undefined) void this.keeping.putList(this.#listId, content);
+  }
+
+  /** The list of the text that this tab had open, unless another one came meanwhile. */
+  async #restoreList({ id, at }: OpenList, game: Game): Promise<void> {
+    const content = await this.keeping.list(id);
+    if (content === undefined || this.list.length > 0 || this.#listId !== id) return;
+    try {
+      const { games, faults } = content as Content;
+      const list = games.map((found) => new Listed(found));
+      // Each can be put together, so that none is found damaged later.
+      for (const one of list.slice(0, 1)) one.game.moves.at(-1);
+      list[at]?.become(game);
+      this.list = list;
+      this.faults = [...faults];
+    } catch {
+      await this.keeping.layAside('list', content);
+    }
+  }
+
+  /** Imports the games of a text or of files: all that are not kept yet. */
+  async importContent(reading: Promise<Content>): Promise<void> {
+    let content: Content;
+    try {
+      content = await reading;
+    } catch (error) {
+      return this.#table.say(wrong(error));
+    }
+    const games = content.games.map(gameOfFound);
+    const { added, known, others } = await this.keeping.take(games);
+    const parts = [t('imported', { n: added })];
+    if (known > 0) parts.push(t('importedKnown', { n: known }));
+    if (others > 0) parts.push(t('importedOthers', { n: others }));
+    if (content.hasMore) parts.push(t('moreGames'));
+    if (content.faulty > 0) parts.push(t('notRead', { n: content.faulty }));
+    this.#table.say(parts.join(' · '));
   }
 
   openLink(hash: string): boolean {
@@ -193,15 +276,23 @@ export class Games {
   /** Goes on with the game that was on the table when the page was closed. */
   restore(): void {
     this.#earlier = (loadEarlier() ?? []).flatMap((saved) => earlierOf(saved) ?? []);
-    for (const saved of loadGames()) {
-      const game = gameOf(saved);
-      if (game) return this.#resume(saved, game);
+    const all = loadGames();
+    const found = all.flatMap((saved) => earlierOf(saved) ?? []);
+    const [own] = found;
+    const list = loadList();
+    if (own) this.#resume(own.saved, own.game);
+    if (list) {
+      this.#listId = list.id;
+      void this.#restoreList(list, this.#table.game);
     }
+    const before = [...found.slice(1), ...this.#earlier].map(({ saved }) => saved);
+    void this.keeping.open(before, this.#table.game).then(() => this.#changeEarlier(undefined));
   }
 
   #resume(saved: Saved, game: Game): void {
     const table = this.#table;
     const { black, white, time } = { ...table.settings, ...saved };
+    this.keeping.adopt(game, saved);
     game.select(game.tree.endOf(saved.branch ?? 0) ?? game.mainEnd);
     game.cursor = saved.cursor ?? game.moves.length;
     game.tags = saved.tags;
@@ -216,9 +307,22 @@ export class Games {
 
   /** Keeps the game and its clocks for the next time, and that of another tab with the games before. */
   keep(): void {
-    const replaced = saveGame(this.saved);
+    const { saved } = this;
+    const replaced = saveGame(saved);
     const other = replaced && earlierOf(replaced);
     if (other && other.game.moves.length > 0 && !other.game.isBeginningOf(this.#table.game)) this.#changeEarlier(other);
+    this.keeping.keep(this.#table.game, saved);
+    const list = this.#listId === undefined ? undefined : { id: this.#listId, at: this.list.findIndex((one) => one.is(this.#table.game)) };
+    if (JSON.stringify(list) === this.#keptList) return;
+    this.#keptList = JSON.stringify(list);
+    // Until it is there, the list is the one that was kept.
+    if (list === undefined || this.list.length > 0) saveList(list);
+  }
+
+  /** Keeps at once what is kept with a delay. */
+  leave(): void {
+    this.keep();
+    this.keeping.flush(this.#table.game);
   }
 
   /** The game on the table as it is kept. */
@@ -229,7 +333,8 @@ export class Games {
     const { told, branches } = kept(game.tree);
     const branch = branches.length > 0 ? Math.max(0, game.tree.branchOf(game.end)) : 0;
     return {
-      link: writeLink(game).replace(/&?ply=\d+$/, ''),
+      id: this.keeping.idOf(game),
+      link: linkOf(game),
       cursor: game.cursor,
       tags: game.tags,
       ...(told.length > 0 ? { told } : {}),
@@ -258,20 +363,8 @@ function kept({ told, branches }: Tree): { told: readonly Told[]; branches: read
 
 const idOf = ({ link, branches }: Saved): string => link + JSON.stringify(branches ?? []);
 
-/** The game that was kept; `undefined` if what was kept is of no use. */
-function gameOf(saved: Saved): Game | undefined {
-  try {
-    const game = saved.link === '' ? new Game() : readLink(saved.link);
-    game?.tree.tell(saved.told ?? []);
-    game?.tree.addBranches(saved.branches ?? []);
-    return game;
-  } catch {
-    return undefined;
-  }
-}
-
 function earlierOf(saved: Saved): Earlier | undefined {
   const game = gameOf(saved);
-  if (game) game.tags = saved.tags;
+  if (!game) isDamaged('game', saved);
   return game && { saved, game, list: [] };
 }

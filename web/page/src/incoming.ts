@@ -4,7 +4,7 @@ import { NoGameInAddress, isAddress, textOfAddress } from './addresses';
 import { FormatError } from './formats';
 import { module } from './link';
 import { visible } from './phrases';
-import { type Content, type Fault, LONGEST, Unreadable } from './reader';
+import { type Content, type Fault, LONGEST, MOST_GAMES, Unreadable } from './reader';
 import { readElsewhere } from './reading';
 import { sortFiles, together } from './together';
 import { colon, t } from './words';
@@ -26,13 +26,13 @@ export async function incoming(source: string | Blob): Promise<Content> {
 }
 
 /** The games of files that were opened together; those of a database (WTHOR) have the names of its lists. */
-export async function incomingFiles(files: readonly File[]): Promise<Content> {
+export async function incomingFiles(files: readonly File[], most = MOST_GAMES): Promise<Content> {
   const sorted = sortFiles(files);
   const players = sorted.players && (await bytesOf(sorted.players));
   const tournaments = sorted.tournaments && (await bytesOf(sorted.tournaments));
   const contents: Content[] = [];
-  for (const file of sorted.games) contents.push(await readElsewhere(await module(), await bytesOf(file), { players, tournaments }));
-  return together(contents);
+  for (const file of sorted.games) contents.push(await readElsewhere(await module(), await bytesOf(file), { players, tournaments }, most));
+  return together(contents, most);
 }
 
 /** What is wrong with a text, in words. */

@@ -44,10 +44,45 @@ export interface Judgement {
 export const MISTAKE = 2;
 export const BLUNDER = 5;
 
+/** What is known, as plain data. */
+export interface Known {
+  /** By positions. */
+  readonly notes: readonly (readonly [string, Note])[];
+  /** By the position before the move and the move. */
+  readonly judgements: readonly (readonly [string, Judgement])[];
+}
+
+/** How right the moves of both sides were, in percent, and how deep that was searched; a side without moves has none. */
+export interface Accuracy {
+  readonly black?: number;
+  readonly white?: number;
+  readonly depth: number;
+}
+
 export class Knowledge {
   #notes = new Map<string, Note>();
   /** By the position before the move and the move. */
   #judgements = new Map<string, Judgement>();
+  /** How often something was learnt. */
+  #changes = 0;
+
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** All that is known. */
+  get plain(): Known {
+    return { notes: [...this.#notes], judgements: [...this.#judgements] };
+  }
+
+  /** Takes in what was known at another time, unless more is known now. */
+  add({ notes, judgements }: Known): void {
+    for (const [key, note] of notes) this.#note(key, note);
+    for (const [key, judgement] of judgements) {
+      const known = this.#judgements.get(key);
+      if (!known || known.level < judgement.level) this.#judgements.set(key, judgement);
+    }
+  }
 
   note(position: Position): Note | undefined {
     return this.#notes.get(keyOf(position));
@@ -55,9 +90,14 @@ export class Knowledge {
 
   /** Keeps what a search found, unless more is known. */
   setNote(position: Position, note: Note): void {
-    const known = this.#notes.get(keyOf(position));
+    this.#note(keyOf(position), note);
+  }
+
+  #note(key: string, note: Note): void {
+    const known = this.#notes.get(key);
     if (known && (known.exact ? !note.exact : !note.exact && known.effort > note.effort)) return;
-    this.#notes.set(keyOf(position), note);
+    this.#notes.set(key, note);
+    this.#changes += 1;
   }
 
   /** Keeps what a review by a level says of the move from a position. */
@@ -67,6 +107,24 @@ export class Knowledge {
     const reason = judged.explanation?.reason?.text;
     this.#judgements.set(keyOf(position) + judged.move, { black: sign * judged.score, loss, grade, exact, level, reason, line });
     this.setNote(position, { black: sign * judged.best_score, exact, depth, effort: level, line });
+  }
+
+  /** How right the moves of a line were; `undefined` while that is not known of all of them. */
+  accuracy(line: readonly Turn[]): Accuracy | undefined {
+    const right = { black: [] as number[], white: [] as number[] };
+    let depth = Number.POSITIVE_INFINITY;
+    for (const turn of line) {
+      const { parent, move } = turn;
+      if (!parent || move === PASS) continue;
+      const lost = this.loss(turn);
+      if (lost === undefined) return undefined;
+      right[parent.position.side].push(rightness(lost));
+      depth = Math.min(depth, this.depth(turn) ?? depth);
+    }
+    if (!Number.isFinite(depth)) return undefined;
+    const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
+    const { black, white } = right;
+    return { depth, ...(black.length > 0 ? { black: mean(black) } : {}), ...(white.length > 0 ? { white: mean(white) } : {}) };
   }
 
   /** What is known of a move from a review. */
@@ -150,6 +208,11 @@ export class Knowledge {
   better(turn: Turn): readonly string[] | undefined {
     return (this.judgement(turn) ?? (turn.parent && this.note(turn.parent.position)))?.line;
   }
+}
+
+/** How right a move is that loses so many discs, in percent; docs/analyze.md defines it. */
+function rightness(lost: number): number {
+  return 100 * 2 ** (-Math.max(lost, 0) / 4);
 }
 
 /** The final difference for black, empty squares to the winner. */

@@ -191,7 +191,11 @@ byId('which').addEventListener('change', () => void choose(byId<HTMLSelectElemen
 document.addEventListener('keydown', key);
 for (const pressed of ['pointerdown', 'keydown']) document.addEventListener(pressed, () => listener.wake(app), true);
 window.addEventListener('hashchange', () => openHash());
-window.addEventListener('pagehide', () => app.games.keep());
+window.addEventListener('pagehide', () => app.games.leave());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') app.games.keeping.refresh();
+  else app.games.leave();
+});
 document.addEventListener('dragover', (event) => event.preventDefault());
 document.addEventListener('drop', (event) => {
   event.preventDefault();

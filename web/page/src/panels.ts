@@ -3,6 +3,7 @@
 import type { App, Tab } from './app';
 import { fine } from './numbers';
 import { byId, el } from './dom';
+import { download } from './files';
 import { writeBoard, writeGgf, writeTranscript } from './formats';
 import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming, incomingFiles } from './incoming';
@@ -12,6 +13,7 @@ import { explorerKey, explorerPart } from './explorer';
 import { markCurrent, movesKey, movesPart } from './movelist';
 import { commentKey, commentPart, mistakeKey, mistakePart, saysWhy, toolsKey, toolsPart } from './movetools';
 import { writePgn, writeSgf } from './records';
+import { makeKept } from './kept-panel';
 import { openRating } from './rate-dialog';
 import { copy, copyLink, pictureButtons } from './sharing';
 import type { Turn } from './variations';
@@ -80,7 +82,13 @@ export function makePanels(app: App): Panels {
   new ResizeObserver(() => markCurrent(app)).observe(byId('page-moves').querySelector('.moves-list')!);
   const explain = new Memo(byId('page-explain'));
   const book = new Memo(byId('page-book'));
-  const games = new Memo(byId('page-games'));
+  const opened = el('div', { class: 'opened' });
+  byId('page-games').append(opened);
+  const games = new Memo(opened);
+  const kept = makeKept(app);
+  const before = el('div', {});
+  byId('page-games').append(before);
+  const earlier = new Memo(before);
   const share = new Memo(byId('page-share'));
   const best = new Memo(byId('best'));
   const panels: Panels = {
@@ -102,7 +110,11 @@ export function makePanels(app: App): Panels {
       }
       if (app.tab === 'book') book.show(explorerKey(app), () => explorerPart(app));
       if (app.tab === 'explain') explain.show(explainKey(app), () => explainPanel(app));
-      if (app.tab === 'games') games.show(gamesKey(app), () => gamesPanel(app));
+      if (app.tab === 'games') {
+        games.show(gamesKey(app), () => gamesPanel(app));
+        if (!isHeld) kept.draw();
+        earlier.show(earlierKey(app), () => earlierGames(app));
+      }
       if (app.tab === 'share') share.show(t('share'), () => sharePanel(app));
     },
   };
@@ -302,18 +314,19 @@ function summaryOf(app: App, saidDepth?: number): Node[] | undefined {
   const line = app.game.tree.mainLine.slice(1);
   if (line.every(({ move }) => move === PASS)) return undefined;
   const rows: Node[] = [];
-  const depth = Math.min(...line.flatMap((turn) => known.depth(turn) ?? []));
+  const accuracy = known.accuracy(line);
+  if (!accuracy) return undefined;
+  const { depth } = accuracy;
   const told: Node[] = [el('span', {}, depth === saidDepth ? t('accuracy') : `${t('accuracy')} · ${t('depth', { n: depth })}`)];
   let isClean = true;
   for (const side of ['black', 'white'] as const) {
     const turns = line.filter(({ move, parent }) => move !== PASS && parent?.position.side === side);
-    if (turns.some((turn) => known.grade(turn) === undefined)) return undefined;
     const lost = (turn: Turn): number => known.loss(turn) ?? 0;
     const graded = (grade: Grade): number => turns.filter((turn) => known.grade(turn) === grade).length;
     const [mistakes, blunders] = [graded('mistake'), graded('blunder')];
     const n = Math.round(turns.reduce((sum, turn) => sum + lost(turn), 0));
-    const right = turns.reduce((sum, turn) => sum + accuracy(lost(turn)), 0) / turns.length;
-    const percent = turns.length > 0 ? `${Math.round(right)}\u{a0}%` : '–';
+    const right = accuracy[side];
+    const percent = right === undefined ? '–' : `${Math.round(right)}\u{a0}%`;
     const cells: Node[] = [blunders, mistakes, n].map((cell) => el('td', {}, String(cell)));
     if (mistakes + blunders > 0) {
       const most = turns.reduce((most, turn) => (lost(turn) > lost(most) ? turn : most));
@@ -335,11 +348,6 @@ function summaryOf(app: App, saidDepth?: number): Node[] | undefined {
   const folded = el('details', { class: 'summary', open: isUnfolded }, el('summary', { 'data-focus': 'summary' }, ...told), table);
   folded.addEventListener('toggle', () => (isUnfolded = folded.open));
   return isClean ? [folded, el('p', { class: 'quiet' }, t('noMistakes'))] : [folded];
-}
-
-/** How right a move is that loses so many discs, in percent; docs/analyze.md defines it. */
-function accuracy(lost: number): number {
-  return 100 * 2 ** (-Math.max(lost, 0) / 4);
 }
 
 function worstButton(app: App, side: Side, turn: Turn, number: number): HTMLElement {
@@ -399,13 +407,10 @@ function gamesKey(app: App): string {
   const lists = [app.games.list, app.games.faults];
   if (lists.some((list, i) => list !== listed[i])) opened += 1;
   listed = lists;
-  return JSON.stringify([
-    t('games'),
-    opened,
-    app.games.list.findIndex((one) => one.is(app.game)),
-    app.games.earlier.map(({ saved }) => saved.link),
-  ]);
+  return JSON.stringify([t('games'), opened, app.games.list.findIndex((one) => one.is(app.game))]);
 }
+
+const earlierKey = (app: App): string => JSON.stringify([t('earlier'), app.games.earlier.map(({ saved }) => saved.link)]);
 
 /** The way back to the games that were replaced. */
 function earlierGames(app: App): Node[] {
@@ -455,7 +460,7 @@ function gamesPanel(app: App): Node[] {
     ),
     el('p', { class: 'quiet' }, t('dropHint')),
   ];
-  return [...(app.games.list.length > 0 ? [gameList(app)] : []), ...faultList(app), ...parts, ...earlierGames(app)];
+  return [...(app.games.list.length > 0 ? [gameList(app)] : []), ...faultList(app), ...parts];
 }
 
 function sharePanel(app: App): Node[] {
@@ -521,10 +526,4 @@ function titleOf({ black, white }: Tags, moves: readonly string[]): string {
       .join('')
       .slice(0, 20) || t('boardText')
   );
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
-  el('a', { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

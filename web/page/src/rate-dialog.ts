@@ -10,8 +10,9 @@ import type { App } from './app';
 import { dialog, field } from './dialogs';
 import { el, select } from './dom';
 import { connect } from './link';
-import { LEAST_CHOICES, type Loss, type Rating, SKILLS, type Somebody, everybody, isEnough, rate } from './rating';
-import { skillName, t, who } from './words';
+import { LEAST_CHOICES, type Loss, type Rating, SKILLS, type Somebody, everybody, isEnough, rate, ratingOf } from './rating';
+import { loadRatings, saveRating } from './store';
+import { language, skillName, t, who } from './words';
 
 /** An interval of more points says little. */
 const WIDE = 800;
@@ -28,7 +29,7 @@ export function openRating(app: App): void {
   const options = people.map(({ name, games }, i) => [String(i), `${name} (${games.length})`] as const);
   const whose = select(t('rateWho'), options, '0', (value) => {
     chosen = people[Number(value)]!;
-    show();
+    remember();
   });
   const status = el('div', { class: 'rating', role: 'status' });
   const more = el('div', { class: 'rating' });
@@ -52,7 +53,16 @@ export function openRating(app: App): void {
     more.replaceChildren(...rest);
   }
 
-  async function judge({ games }: Somebody): Promise<void> {
+  /** What was said of whoever is chosen the last time. */
+  function remember(): void {
+    const last = loadRatings().find(({ name }) => name === chosen.key);
+    const rating = ratingOf(last?.rating);
+    if (!last || !rating) return show();
+    const date = new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(last.at));
+    show([...strengthParts(rating), quiet(t('rateDated', { date, n: last.done }))], figureParts(rating));
+  }
+
+  async function judge({ games, key }: Somebody): Promise<void> {
     show();
     const mine = new Engine(connect);
     engine = mine;
@@ -84,6 +94,7 @@ export function openRating(app: App): void {
     if (isStopped) notes.push(t('rateStopped', { done, all: games.length }));
     else if (failure !== undefined) notes.push(t('rateFailed', { reason: failure }));
     const isSaid = last !== undefined && isEnough(last, games.slice(0, done));
+    if (isSaid) saveRating({ name: key, at: Date.now(), done, rating: last });
     const few = last && !isSaid ? [line(t('rateTooFew', { least: LEAST_CHOICES, n: last.moves }))] : undefined;
     show(
       [
@@ -104,7 +115,7 @@ export function openRating(app: App): void {
     engine?.close();
     engine = undefined;
   });
-  show();
+  remember();
 }
 
 const line = (text: string): HTMLElement => el('p', {}, text);

@@ -7,9 +7,25 @@
 import type { Engine } from '../../package/src/client';
 import type { App } from './app';
 import type { Game, Tags } from './game';
+import { gameOf } from './keeping';
 import { visible } from './phrases';
 import { type Position, type Side, letter } from './rules';
+import { isRecord } from './store';
 import { t } from './words';
+
+/** The rating that a value is which was kept; `undefined` if it is damaged. */
+export function ratingOf(value: unknown): Rating | undefined {
+  const isNumber = (one: unknown): boolean => typeof one === 'number';
+  const isMean = (one: unknown): boolean => one === null || isNumber(one);
+  const isLoss = (one: unknown): boolean => isRecord(one) && isNumber(one['moves']) && isMean(one['mean']) && isMean(one['error']);
+  if (!isRecord(value) || !isLoss(value['loss']) || !isMean(value['accuracy']) || !SKILLS.includes(String(value['skill'])))
+    return undefined;
+  const numbers = ['games', 'moves', 'rating', 'low', 'high', 'peers'];
+  const isPhase = (one: unknown): boolean => isLoss(one) && isRecord(one) && isNumber(one['from']) && isNumber(one['to']);
+  const { phases } = value;
+  if (!numbers.every((name) => isNumber(value[name])) || !Array.isArray(phases) || !phases.every(isPhase)) return undefined;
+  return value as unknown as Rating;
+}
 
 /** A game, and which side of it somebody played. */
 export interface Played {
@@ -30,6 +46,8 @@ export const isEnough = (rating: Rating, judged: readonly Played[]): boolean =>
 /** Somebody who has played some of the games. */
 export interface Somebody {
   readonly name: string;
+  /** By what the last rating is kept, the same in all languages. */
+  readonly key: string;
   readonly games: readonly Played[];
 }
 
@@ -76,6 +94,9 @@ export const SKILLS: readonly string[] = [
 
 const SIDES = ['black', 'white'] as const;
 
+/** The key of whoever plays here; no name has a line break. */
+const OWN = '\nyou';
+
 /** A game with the names that are known of its players. */
 interface Named {
   readonly start: Position;
@@ -87,7 +108,7 @@ interface Named {
 
 /** The players of games, who has most of them first; those without a name by their colours. */
 export function playersOf(games: readonly Named[]): Somebody[] {
-  const players = new Map<string, { name: string; games: Played[] }>();
+  const players = new Map<string, { key: string; name: string; games: Played[] }>();
   for (const { start, moves, tags, isOver } of games) {
     if (moves.length === 0) continue;
     const { black, white } = tags;
@@ -96,6 +117,7 @@ export function playersOf(games: readonly Named[]): Somebody[] {
       const name = side === 'white' ? white : black;
       const key = name ?? `\n${side}`;
       const player = players.get(key) ?? {
+        key,
         name: name === undefined ? t('rateNameless', { side: t(side as Side) }) : visible(name),
         games: [],
       };
@@ -114,18 +136,20 @@ export function everybody(app: App): Somebody[] {
   const { game, person, games } = app;
   const own: Played[] = [];
   if (person && !app.isSilent) own.push({ start: game.start, moves: movesOf(game), side: person, isFinished: app.isDecided });
-  for (const { saved, game } of games.earlier) {
-    const sides = SIDES.filter((side) => saved[side]?.kind === 'person');
-    if (sides.length !== 1) continue;
-    const isFinished = game.isFinished || saved.resigned !== undefined;
-    own.push({ start: game.start, moves: movesOf(game), side: sides[0]!, isFinished });
+  const others = games.keeping.entries.filter(({ id }) => id !== games.keeping.idOf(game)).map(({ saved }) => saved);
+  for (const saved of [...games.earlier.map((one) => one.saved), ...others]) {
+    const sides = SIDES.filter((side) => (saved[side]?.kind ?? 'person') === 'person');
+    const played = sides.length === 1 ? gameOf(saved) : undefined;
+    if (!played) continue;
+    const isFinished = played.isFinished || saved.resigned !== undefined;
+    own.push({ start: played.start, moves: movesOf(played), side: sides[0]!, isFinished });
   }
   const played = own.filter(({ moves }) => moves.length > 0);
   const listed = games.list.map(({ found }) => found);
   const isListed = games.list.some((one) => one.is(game));
   const shown =
     isListed || person || app.isSilent ? [] : [{ start: game.start, moves: movesOf(game), tags: game.tags, isOver: game.isFinished }];
-  return [...(played.length > 0 ? [{ name: t('you'), games: played }] : []), ...playersOf([...listed, ...shown])];
+  return [...(played.length > 0 ? [{ key: OWN, name: t('you'), games: played }] : []), ...playersOf([...listed, ...shown])];
 }
 
 /**

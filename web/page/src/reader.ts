@@ -66,6 +66,8 @@ export class Unreadable extends Error {
 /** Bytes; far more than the games that are read have. */
 export const LONGEST = 32_000_000;
 export const MOST_GAMES = 2000;
+/** The same of games that are imported, which nobody looks through one by one. */
+export const MOST_IMPORTED = 20_000;
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
@@ -81,7 +83,7 @@ export interface Lists {
 }
 
 /** The games of a text or of a file's bytes. Throws `Unreadable`, or what the browser has against the module. */
-export async function readGames(module: WebAssembly.Module, bytes: Uint8Array, lists: Lists = {}): Promise<Content> {
+export async function readGames(module: WebAssembly.Module, bytes: Uint8Array, lists: Lists = {}, most = MOST_GAMES): Promise<Content> {
   let told = '';
   const decoder = new TextDecoder();
   const output = (from: number, length: number): void => {
@@ -98,7 +100,7 @@ export async function readGames(module: WebAssembly.Module, bytes: Uint8Array, l
   for (const [place, names] of [lists.players, lists.tournaments].entries()) {
     if (names && exports.bianca_names(put(names), place) === 0) throw new Unreadable('other', 'not a list of names');
   }
-  exports.bianca_games(put(bytes), MOST_GAMES);
+  exports.bianca_games(put(bytes), most);
   return contentOf(told);
 }
 

@@ -8,6 +8,8 @@ export interface Text {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The names of a database. */
   readonly lists: Lists;
+  /** So many games are read. */
+  readonly most: number;
 }
 
 /** What became of it: why it cannot be read, and of which kind that is; without a kind the reader broke. */
@@ -16,7 +18,7 @@ export type Read = Content | { readonly reason: string; readonly kind?: Unreadab
 const tell = (read: Read): void => (self as unknown as { postMessage(message: Read): void }).postMessage(read);
 
 self.addEventListener('message', ({ data }: MessageEvent<Text>) => {
-  readGames(data.module, data.bytes, data.lists).then(tell, (error: unknown) => {
+  readGames(data.module, data.bytes, data.lists, data.most).then(tell, (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     tell(error instanceof Unreadable ? { reason, kind: error.kind } : { reason });
   });

@@ -77,7 +77,10 @@ export function writeSgf(game: Game): string {
         return values.length === 0 ? '' : name + values.map(value).join('');
       })
       .join('');
-  const comment = ({ move, comment: said }: Turn): string => {
+  const comment = (turn: Turn): string => {
+    const { move, seconds, comment: said } = turn;
+    // What was only tried has no time: somebody sat there and looked at it.
+    if (seconds !== undefined && game.tree.isMain(turn)) return `C[${seconds.toFixed(2)} s${said === '' ? '' : `\n${escaped(said)}`}]`;
     // An empty line shows that it is no depth and no time, whatever it looks like.
     const first = move !== '' && /^(\n|depth |[\d.]+ s)/.test(said) ? '\n' : '';
     return said === '' ? '' : `C[${first}${escaped(said)}]`;

@@ -2,9 +2,9 @@
  * What is kept when the tab is closed. A browser that keeps nothing does no harm.
  *
  * Each tab keeps its game, with who plays it, for itself, so that two tabs do not disturb each other;
- * the game that was changed last in any of them is also what a new tab begins with. The games before
- * are those of all tabs. Invariant: every value is checked as it is read, and one that is damaged takes
- * no other with it.
+ * the game that was changed last in any of them is also what a new tab begins with. What was replaced and is
+ * no game, or all of it where the browser has no database (`kept.ts`), is that of all tabs. Invariant: every value is
+ * checked as it is read, and one that is damaged takes no other with it and is handed to whoever lays it aside.
  */
 
 import type { Player } from './mind';
@@ -63,6 +63,8 @@ export type Match = Pick<Settings, 'black' | 'white' | 'time'>;
 const OF_MATCH = ['black', 'white', 'time'] as const;
 
 export interface Saved extends Partial<Match> {
+  /** Under which it is kept, and what is known of it. */
+  readonly id?: string;
   readonly link: string;
   /** How many moves have been made where one looks; at the end without it. */
   readonly cursor?: number;
@@ -84,6 +86,13 @@ export interface Saved extends Partial<Match> {
 const SETTINGS = 'bianca.settings';
 const GAME = 'bianca.game';
 const EARLIER = 'bianca.earlier';
+const LIST = 'bianca.list';
+const RATINGS = 'bianca.ratings';
+const DAMAGED = 'bianca.damaged';
+
+/** So many people's ratings are kept, and so many characters of what is damaged where there is no database. */
+const MOST_RATINGS = 20;
+const MOST_DAMAGED = 500_000;
 
 /** Longer times are no times. */
 const LONGEST = 1_000_000;
@@ -100,11 +109,44 @@ function textOf(place: Place, key: string): string | undefined {
 }
 
 function get(place: Place, key: string): unknown {
+  const text = textOf(place, key) ?? 'null';
   try {
-    return JSON.parse(textOf(place, key) ?? 'null') as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
+    isDamaged(key, text);
+    try {
+      window[place].removeItem(key);
+    } catch {
+      // Then it is found again.
+    }
     return null;
   }
+}
+
+/** What was found damaged and not taken yet, by what it is as text. */
+const damaged = new Map<string, { from: string; value: unknown }>();
+
+/** Something that was kept under a name cannot be read. */
+export function isDamaged(from: string, value: unknown): void {
+  damaged.set(JSON.stringify([from, value]), { from, value });
+}
+
+/** What was found damaged since the last time. */
+export function takeDamaged(): { from: string; value: unknown }[] {
+  const taken = [...damaged.values()];
+  damaged.clear();
+  return taken;
+}
+
+/** What was laid aside where there is no database. */
+export function loadDamaged(): unknown[] {
+  const all = get('localStorage', DAMAGED);
+  return Array.isArray(all) ? all : [];
+}
+
+export function saveDamaged(all: readonly unknown[]): void {
+  const text = JSON.stringify(all);
+  if (text.length <= MOST_DAMAGED) put('localStorage', DAMAGED, text);
 }
 
 function put(place: Place, key: string, value: string): void {
@@ -116,7 +158,7 @@ function put(place: Place, key: string, value: string): void {
 }
 
 type Fields = Record<string, unknown>;
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+export const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 /** Less than 0 is what was used of a byo-yomi. */
 const isRest = (value: unknown): value is number => typeof value === 'number' && isTime(Math.abs(value));
@@ -180,7 +222,7 @@ export function saveSettings(settings: Settings): void {
   put('localStorage', SETTINGS, JSON.stringify({ ...others, ...Object.fromEntries(changed.map((name) => [name, settings[name]])) }));
 }
 
-const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+export const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 /** What was told before there were variations, in their form. */
 const olderComments = (value: unknown): unknown =>
@@ -218,7 +260,8 @@ function branchesOf(value: unknown): Branch[] {
     );
 }
 
-function savedOf(value: unknown): Saved | undefined {
+/** A game as it was kept; `undefined` if the value is none. */
+export function savedOf(value: unknown): Saved | undefined {
   if (!isRecord(value) || typeof value['link'] !== 'string') return undefined;
   const { link, cursor, branch, left, paused, resigned, hintsTaken } = value;
   const texts = isRecord(value['tags']) ? value['tags'] : {};
@@ -229,6 +272,7 @@ function savedOf(value: unknown): Saved | undefined {
   );
   return {
     ...checked(value, OF_MATCH),
+    ...(typeof value['id'] === 'string' ? { id: value['id'] } : {}),
     link,
     tags: Object.fromEntries(named.map((name) => [name, texts[name]])),
     ...(told.length > 0 ? { told } : {}),
@@ -242,10 +286,17 @@ function savedOf(value: unknown): Saved | undefined {
   };
 }
 
+/** The game of a value from a place; one that is there and damaged is handed on. */
+function readGame(from: string, value: unknown): Saved | [] {
+  const saved = savedOf(value);
+  if (!saved && value !== null) isDamaged(from, value);
+  return saved ?? [];
+}
+
 /** The games that were kept, the best first: this tab's own, and the one that a new tab begins with. */
 export function loadGames(): Saved[] {
   const places: readonly Place[] = ['sessionStorage', 'localStorage'];
-  return places.flatMap((place) => savedOf(get(place, GAME)) ?? []);
+  return places.flatMap((place) => readGame(GAME, get(place, GAME)));
 }
 
 /** Keeps the game for this tab and, once it has changed here, for new ones; gives another tab's that it replaces there. */
@@ -270,9 +321,49 @@ export function loadEarlier(): Saved[] | undefined {
   const kept = get('localStorage', EARLIER);
   if (kept === null) return undefined;
   // There was one alone once.
-  return [kept].flat().flatMap((one) => savedOf(one) ?? []);
+  return [kept].flat().flatMap((one: unknown) => readGame(EARLIER, one));
 }
 
 export function saveEarlier(all: readonly Saved[]): void {
   put('localStorage', EARLIER, JSON.stringify(all));
+}
+
+/** The list of games that this tab has open, by its id, and which of them is on the table; -1 for none. */
+export interface OpenList {
+  readonly id: string;
+  readonly at: number;
+}
+
+export function loadList(): OpenList | undefined {
+  const value = get('sessionStorage', LIST);
+  if (!isRecord(value) || typeof value['id'] !== 'string') return undefined;
+  return { id: value['id'], at: isCount(value['at']) ? value['at'] : -1 };
+}
+
+export function saveList(list: OpenList | undefined): void {
+  put('sessionStorage', LIST, JSON.stringify(list ?? null));
+}
+
+/** The last rating of somebody, by a name: when that was, and of how many games. */
+export interface Rated {
+  readonly name: string;
+  readonly at: number;
+  readonly done: number;
+  readonly rating: unknown;
+}
+
+export function loadRatings(): Rated[] {
+  const all = get('localStorage', RATINGS);
+  return (Array.isArray(all) ? all : []).flatMap((one: unknown) => {
+    if (!isRecord(one) || typeof one['name'] !== 'string' || !isTimestamp(one['at']) || !isCount(one['done'])) return [];
+    return [{ name: one['name'], at: one['at'], done: one['done'], rating: one['rating'] }];
+  });
+}
+
+const isTimestamp = (value: unknown): value is number => typeof value === 'number' && value > 0;
+
+/** Keeps the rating of somebody in the place of the one before. */
+export function saveRating(rated: Rated): void {
+  const others = loadRatings().filter(({ name }) => name !== rated.name);
+  put('localStorage', RATINGS, JSON.stringify([rated, ...others].slice(0, MOST_RATINGS)));
 }

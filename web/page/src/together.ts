@@ -29,12 +29,12 @@ export function sortFiles<File extends Named>(files: readonly File[]): Sorted<Fi
 }
 
 /** What several files hold as if it were one, with no more games than one may have. */
-export function together(contents: readonly Content[]): Content {
+export function together(contents: readonly Content[], most = MOST_GAMES): Content {
   const games = contents.flatMap((content) => content.games);
   return {
-    games: games.slice(0, MOST_GAMES),
+    games: games.slice(0, most),
     faults: contents.flatMap((content) => content.faults),
     faulty: contents.reduce((sum, content) => sum + content.faulty, 0),
-    hasMore: games.length > MOST_GAMES || contents.some((content) => content.hasMore),
+    hasMore: games.length > most || contents.some((content) => content.hasMore),
   };
 }

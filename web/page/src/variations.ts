@@ -248,6 +248,22 @@ export class Tree {
     const line = this.mainLine;
     tell(told, (ply) => line[ply]);
   }
+
+  /** Takes in the moves of another tree from the same position, and what is told of them where nothing is told here. */
+  take(other: Tree): void {
+    const open: [Turn, Turn][] = [[this.root, other.root]];
+    for (let pair = open.pop(); pair; pair = open.pop()) {
+      const [own, theirs] = pair;
+      own.seconds ??= theirs.seconds;
+      own.comment ||= theirs.comment;
+      own.glyph ||= theirs.glyph;
+      if (own.marks.length === 0) own.marks = theirs.marks;
+      for (const child of theirs.children) {
+        const same = this.add(own, child.move) ?? own.children.find(({ move }) => move === child.move);
+        if (same) open.push([same, child]);
+      }
+    }
+  }
 }
 
 function toldOf(nodes: readonly Turn[], first: number): Told[] {
