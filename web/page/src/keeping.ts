@@ -8,7 +8,7 @@
 
 import { readLink, writeBoard, writeLink } from './formats';
 import { Game, type Tags } from './game';
-import { type Content, type Damaged, type Entry, Kept, newId } from './kept';
+import { type Content, type Damaged, type Entry, Kept, dayIn, newId } from './kept';
 import type { Player } from './mind';
 import { endOf, writeSgf } from './records';
 import { type Side, PASS, count, result } from './rules';
@@ -20,7 +20,7 @@ const LEAST_PLAYED = 10;
 const LEAST_OPENED = 20;
 
 /** Milliseconds after which what was learnt is kept. */
-const LEARNT = 1500;
+const LEARNT = 500;
 
 /** What is kept of a game on the table. */
 interface State {
@@ -127,6 +127,17 @@ const textOf = (saved: Saved): string => {
 /** The moves of a game and its start, wherever one looks. */
 export const linkOf = (game: Game): string => writeLink(game).replace(/&?ply=\d+$/, '');
 
+/** A game with what another tab has made of it; `undefined` if that has gone on in another way. */
+function merged(game: Game, saved: Saved, other: Saved): Content | undefined {
+  const theirs = gameOf(other);
+  if (!theirs) return contentOf(game, saved);
+  const own = movesOf(game);
+  if (writeBoard(game.start) !== writeBoard(theirs.start) || movesOf(theirs).some((move, i) => move !== own[i])) return undefined;
+  game.tree.take(theirs.tree);
+  const { told, branches } = game.tree;
+  return contentOf(game, { ...saved, told, branches });
+}
+
 /** What was imported. */
 export interface Imported {
   readonly added: number;
@@ -144,6 +155,8 @@ export class Keeping {
   #begin: () => void = () => {};
   #work: Promise<unknown> = new Promise<void>((resolve) => (this.#begin = resolve));
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of which something was learnt that is not kept yet. */
+  readonly #learning = new Set<Game>();
   #toldOfRoom = false;
   /** Whether the store is open; `undefined` while that is not known. */
   works: boolean | undefined;
@@ -282,22 +295,25 @@ export class Keeping {
         void this.#after(async () => {
           // Meanwhile it has gone on.
           if (state.content !== text) return;
-          const isPart = (other: Saved): boolean => gameOf(other)?.isBeginningOf(game) ?? true;
-          const entry = await this.#kept.put(state.id, state.version, content, isPart);
+          const entry = await this.#kept.put(state.id, state.version, content, (other) => merged(game, saved, other));
           state.id = entry.id;
           state.version = entry.version;
+          state.content = textOf(entry.saved);
           this.#changed([]);
         });
       }
     }
     if (game.known.changes === state.learnt) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(game), LEARNT);
+    this.#learning.add(game);
+    this.#timer ??= setTimeout(() => {
+      for (const one of this.#learning) this.flush(one);
+      this.#timer = undefined;
+    }, LEARNT);
   }
 
   /** Keeps what is known of a game now. */
   flush(game: Game): void {
-    clearTimeout(this.#timer);
+    this.#learning.delete(game);
     const state = this.#stateOf(game);
     const { known, tree } = game;
     if (known.changes === state.learnt) return;
@@ -390,8 +406,7 @@ export class Keeping {
         there.set(key, left - 1);
         known += 1;
       } else {
-        const { date } = game.tags;
-        const day = date !== undefined && /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined;
+        const day = dayIn(game.tags.date ?? '');
         fresh.push({ id: newId(), ...content, ...(day === undefined ? {} : { day, at: Date.parse(`${day}T12:00`) }) });
       }
     }

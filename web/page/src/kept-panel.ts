@@ -7,7 +7,7 @@ import type { App } from './app';
 import { byId, el } from './dom';
 import { download } from './files';
 import { incomingFiles } from './incoming';
-import { type Entry, dayOf } from './kept';
+import { type Entry, dayIn, dayOf } from './kept';
 import { namesOf } from './keeping';
 import { visible } from './phrases';
 import { engineName } from './players';
@@ -37,10 +37,10 @@ function titleOf(saved: Saved): string {
 }
 
 /** A day as people write it, or what a file has in its place. */
-export function dateText(date: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return visible(date);
-  const day = new Date(`${date}T12:00`);
-  return Number.isNaN(day.getTime()) ? date : new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(day);
+function dateText(date: string): string {
+  const day = dayIn(date);
+  if (day === undefined) return visible(date);
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(`${day}T12:00`));
 }
 
 function resultOf({ discs, isOver, end }: Entry['facts']): string {

@@ -320,15 +320,15 @@ export class Kept {
   }
 
   /**
-   * Keeps a game under an id. If that has another version than the one that was known, another tab has gone on with it:
-   * unless its game is all in this one, by `goesOn`, this one gets an id of its own.
+   * Keeps a game under an id. If that has another version than the one that was known, another tab has changed it: both
+   * become one by `merge`, or this one gets an id of its own if that gives none.
    */
-  async put(id: string, version: string | undefined, content: Content, goesOn: (other: Saved) => boolean): Promise<Entry> {
+  async put(id: string, version: string | undefined, content: Content, merge: (other: Saved) => Content | undefined): Promise<Entry> {
     const made = await this.#change(async (change) => {
       const games = change.objectStore('games');
       const found = entryOf(await games.get(id));
-      const isOther = found !== undefined && found.version !== version && !goesOn(found.saved);
-      const entry = entryFor(isOther ? newId() : id, content, isOther ? undefined : found);
+      const both = found === undefined || found.version === version ? content : merge(found.saved);
+      const entry = both ? entryFor(id, both, found) : entryFor(newId(), content, undefined);
       await games.put(entry);
       await change.objectStore('gone').delete(entry.id);
       return entry;
@@ -494,6 +494,13 @@ function entryFor(id: string, content: Content, before: Entry | undefined): Entr
     day: before?.day ?? dayOf(new Date()),
     ...(isSame && before.accuracy ? { accuracy: before.accuracy } : {}),
   };
+}
+
+/** The day that a text of a file begins with, in the one form. */
+export function dayIn(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})[-./](\d\d)[-./](\d\d)(?!\d)/.exec(text.trim()) ?? [];
+  const made = `${year}-${month}-${day}`;
+  return year !== undefined && !Number.isNaN(Date.parse(made)) ? made : undefined;
 }
 
 /** A day where one is, as files have it. */
