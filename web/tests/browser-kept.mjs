@@ -35,6 +35,8 @@ const counted = async (page, n) => {
 const paste = async (page, text) => {
   await toGames(page);
   await page.fill('#paste', text);
+  // What was said before is not waited for.
+  await page.evaluate(() => document.querySelector('#toast').classList.remove('shown'));
   await page.click('#page-games .main');
   await page.waitForSelector('#toast.shown');
 };
@@ -124,14 +126,11 @@ describe('all games', () => {
       undefined,
       { timeout: 120_000 },
     );
-    const marks = () => page.$$eval('.moves .blunder, .moves .mistake', (all) => all.length);
-    const before = await marks();
-    assert.ok(before > 0);
     await page.waitForTimeout(2500);
-    // Without an engine nothing is judged anew.
+    // Without an engine nothing is judged anew; how many marks there are changes with the depth.
     await page.addInitScript(() => (globalThis.Worker = undefined));
     await page.reload();
-    await page.waitForFunction((n) => document.querySelectorAll('.moves .blunder, .moves .mistake').length >= n, before, {
+    await page.waitForFunction(() => document.querySelectorAll('.moves .blunder, .moves .mistake').length > 10, undefined, {
       timeout: 10_000,
     });
     await toGames(page);
@@ -317,28 +316,19 @@ describe('what is damaged', () => {
 
   test('is also a store of another form', async () => {
     const page = await open({ settings: people });
-    await paste(page, WHOLE);
-    await counted(page, 1);
-    const tab = await page.context().newPage();
-    await tab.goto('about:blank');
-    await page.evaluate(async () => {
-      await new Promise((resolve) => {
-        const going = indexedDB.deleteDatabase('bianca');
-        going.onsuccess = resolve;
-      });
-      await new Promise((resolve) => {
-        const opening = indexedDB.open('bianca', 3);
-        opening.onupgradeneeded = () => opening.result.createObjectStore('games', { autoIncrement: true }).add({ odd: 1 });
-        opening.onsuccess = () => {
-          opening.result.close();
-          resolve();
-        };
-      });
+    // It is made before the page looks.
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('made')) return;
+      sessionStorage.setItem('made', '1');
+      indexedDB.deleteDatabase('bianca');
+      const opening = indexedDB.open('bianca', 3);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('games', { autoIncrement: true }).add({ odd: 1 });
+      opening.onsuccess = () => opening.result.close();
     });
     await page.reload();
     await page.waitForSelector('#toast:has-text("cannot be read")');
     await paste(page, pgn(MIRRORED, 'C', 'D'));
-    await counted(page, 2);
+    await counted(page, 1);
     assert.match(await downloaded(page, '[data-focus=save-aside]'), /"odd": 1/);
     await done(page);
   });
