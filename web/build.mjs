@@ -142,7 +142,9 @@ function engineElements(wasm) {
 }
 
 function licences() {
-  const text = `${readFileSync(here + '../LICENSE-MIT', 'utf8')}\n${notices}`;
+  // Of what is bundled into the page's script.
+  const bundled = readFileSync(here + 'node_modules/idb/LICENSE', 'utf8');
+  const text = `${readFileSync(here + '../LICENSE-MIT', 'utf8')}\nidb (npm), for what the page keeps:\n\n${bundled}\n${notices}`;
   if (/<\/script|<!--/i.test(text)) throw new Error('the licences would end their element');
   return `<script type="text/plain" id="licences">${text}</script>`;
 }

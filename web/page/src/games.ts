@@ -9,7 +9,7 @@ import { Clock, type TimeControl, swappedTime } from './clock';
 import { readLink } from './formats';
 import { Game } from './game';
 import { type Content, type Fault, faultText, openedText, wrong } from './incoming';
-import { type Entry, newId } from './kept';
+import { type Entry, newListId } from './kept';
 import { Keeping, gameOf, linkOf } from './keeping';
 import type { Player } from './mind';
 import { type Found, gameOfFound } from './reader';
@@ -31,6 +31,9 @@ import { t } from './words';
 
 /** Characters: longer comments or variations are not kept for the next time, as there may be no room for the game beside them. */
 const MOST_KEPT = 200_000;
+
+/** Milliseconds after which the list of a text is kept. */
+const LIST_AFTER = 200;
 
 /** So many games before the one on the table are kept. */
 const MOST_EARLIER = 10;
@@ -223,8 +226,10 @@ export class Games {
 
   /** Keeps the list of a text for when this tab is loaded again. */
   #keepList(content: Content): void {
-    this.#listId = this.list.length > 0 ? newId() : undefined;
-    if (this.#listId !== undefined) void this.keeping.putList(this.#listId, content);
+    const id = this.list.length > 0 ? newListId() : undefined;
+    this.#listId = id;
+    // The list is seen before: to copy a long one takes a moment.
+    if (id !== undefined) setTimeout(() => void this.keeping.putList(id, content), LIST_AFTER);
   }
 
   /** The list of the text that this tab had open, unless another one came meanwhile. */

@@ -224,7 +224,7 @@ export class KeptPanel {
       (): [StorageEstimate, boolean] => [{}, true],
     );
     const mega = (bytes: number): string =>
-      new Intl.NumberFormat(language(), { maximumSignificantDigits: 2 }).format(Math.max(bytes, 10_000) / 1e6);
+      new Intl.NumberFormat(language(), { maximumSignificantDigits: 2 }).format(Math.max(bytes, 100_000) / 1e6);
     const parts = quota === undefined || usage === undefined ? [] : [t('roomUsed', { used: mega(usage), room: mega(quota) })];
     if (quota !== undefined) parts.push(t(isSafe ? 'roomSafe' : 'roomUnsafe'));
     const ask = async (): Promise<void> => {

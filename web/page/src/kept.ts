@@ -52,7 +52,6 @@ interface KnownOf extends Known {
 /** Games of a text that was opened. */
 interface Opened {
   readonly id: string;
-  readonly at: number;
   readonly content: unknown;
 }
 
@@ -97,6 +96,9 @@ export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** The same of a list, later ones after those before. */
+export const newListId = (): string => `${String(Date.now()).padStart(15, '0')} ${newId()}`;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
@@ -277,12 +279,13 @@ export class Kept {
     const change = base.transaction(['games', 'damaged', 'meta'], 'readwrite');
     const games = change.objectStore('games');
     this.#entries = new Map();
-    for (let cursor = await games.openCursor(); cursor; cursor = await cursor.continue()) {
-      const entry = entryOf(cursor.value);
+    const [ids, values] = await Promise.all([games.getAllKeys(), games.getAll()]);
+    for (const [i, value] of values.entries()) {
+      const entry = entryOf(value);
       if (entry) this.#entries.set(entry.id, entry);
       else {
-        await change.objectStore('damaged').add({ from: 'games', at: Date.now(), value: cursor.value });
-        await cursor.delete();
+        await change.objectStore('damaged').add({ from: 'games', at: Date.now(), value });
+        await games.delete(ids[i]!);
       }
     }
     this.#damaged = await change.objectStore('damaged').count();
@@ -426,11 +429,12 @@ export class Kept {
 
   // The games of texts that were opened
 
+  /** Keeps one by an id of `newListId`. */
   async putList(id: string, content: unknown): Promise<void> {
     const change = (await this.#opened()).transaction('lists', 'readwrite');
-    await change.store.put({ id, at: Date.now(), content });
-    const all = (await change.store.getAll()).sort((one, other) => other.at - one.at);
-    for (const old of all.slice(MOST_LISTS)) await change.store.delete(old.id);
+    await change.store.put({ id, content });
+    // Long lists are not read for that: their ids are in the order of time.
+    for (const old of (await change.store.getAllKeys()).slice(0, -MOST_LISTS)) await change.store.delete(old);
     await change.done;
   }
 
