@@ -69,7 +69,8 @@ pub fn pictured(board: &str, area: &Area) -> String {
                 'X' => (BLACK_DISC, on(green, BLACK)),
                 'O' => (BLACK_DISC, on(green, WHITE)),
                 '.' | ' ' => (' ', on(green, WHITE)),
-                '+' => ('·', on(green, WHITE)),
+                // The sign of a possible square is the one that help and messages name.
+                '+' => (c, on(green, WHITE)),
                 _ => (c, on(green, MARKED).bold()),
             };
             if style != before {
@@ -236,7 +237,13 @@ mod tests {
         assert!(picture.contains(&format!("{}{BLACK_DISC}", on(SQUARES[0], WHITE))));
         assert!(picture.ends_with("\n   a b c"), "{picture}");
         let bare: String = anstream::adapter::strip_str(&picture).to_string();
-        assert_eq!(bare, " 1   ● ● 1\n 2[ ]·   2\n   a b c");
+        assert_eq!(bare, " 1   ● ● 1\n 2[ ]+   2\n   a b c");
+        // What is said of a wrong square names the sign of the possible ones.
+        for words in crate::terminal::words::Words::all() {
+            let said = words.not_possible("a1");
+            let sign = said.chars().find(|c| "+·*".contains(*c));
+            assert!(sign.is_some_and(|c| bare.contains(c)), "{said}");
+        }
         assert_eq!(with_discs("● X", false), "● X");
         let painted = with_discs("● X 2 – ○ O 3", true);
         let bare: String = anstream::adapter::strip_str(&painted).to_string();
