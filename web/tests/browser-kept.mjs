@@ -254,6 +254,31 @@ describe('all games', () => {
     await done(page);
   });
 
+  test('say how good somebody is, and what was said is said again after a reload', async () => {
+    const played = { link: `moves=${WHOLE}`, tags: {}, ...beginner };
+    const page = await open({ settings: people, earlier: [played] });
+    await counted(page, 1);
+    await page.click('[data-focus=rate]');
+    assert.equal(await page.locator('#rating .strength').count(), 0);
+    await page.click('#rating .main');
+    await page.waitForSelector('#rating .strength', { timeout: 60_000 });
+    const said = await page.textContent('#rating .strength');
+    await page.reload();
+    await counted(page, 1);
+    await page.click('[data-focus=rate]');
+    assert.equal(await page.textContent('#rating .strength'), said);
+    assert.match(await page.textContent('#rating [role=status]'), new RegExp(`${new Date().getFullYear()}, games judged: 1`));
+    assert.deepEqual(await serious(page), []);
+    await page.keyboard.press('Escape');
+    // A damaged one is nothing.
+    await page.evaluate(() =>
+      localStorage.setItem('bianca.ratings', JSON.stringify([{ name: '\nyou', at: 1, done: 1, rating: { rating: 7 } }])),
+    );
+    await page.click('[data-focus=rate]');
+    assert.equal(await page.locator('#rating .strength').count(), 0);
+    await done(page);
+  });
+
   test('are taken over once from what the page kept before', async () => {
     const game = (moves, more = {}) => ({ link: `moves=${moves}`, tags: {}, ...beginner, ...more });
     const earlier = [game(WHOLE), game(WHOLE.slice(0, 30)), game('f5d6c3'), { ...game(MIRRORED), ...people }];
@@ -288,19 +313,21 @@ describe('what is damaged', () => {
     });
     await inStore(page, 'known', { id: entry.id, notes: 7, judgements: [[3]] });
     await page.evaluate(() => localStorage.setItem('bianca.earlier', '[{"link":'));
+    await inStore(page, 'lists', { id: 'odd', content: { games: [{ moves: 7 }], faults: [] } });
+    await page.evaluate(() => sessionStorage.setItem('bianca.list', JSON.stringify({ id: 'odd', at: 0 })));
     await page.reload();
     await page.waitForSelector('#toast:has-text("cannot be read")');
     await toGames(page);
     await counted(page, 3);
-    assert.match(await page.textContent('.kept-games .aside'), /Not readable, laid aside: 2/);
+    assert.match(await page.textContent('.kept-games .aside'), /Not readable, laid aside: 3/);
     // One that looks well and cannot be played.
     await page.click('.kept li:last-child .open');
     await counted(page, 2);
-    assert.match(await page.textContent('.kept-games .aside'), /: 3/);
+    assert.match(await page.textContent('.kept-games .aside'), /: 4/);
     const saved = JSON.parse(await downloaded(page, '[data-focus=save-aside]'));
-    assert.equal(saved.length, 3);
+    assert.equal(saved.length, 4);
     assert.ok(
-      ['"id":"bad"', 'moves=f5a1', '[{\\"link\\":'].every((part) => JSON.stringify(saved).includes(part)),
+      ['"id":"bad"', 'moves=f5a1', '[{\\"link\\":', '"moves":7'].every((part) => JSON.stringify(saved).includes(part)),
       JSON.stringify(saved),
     );
     await page.screenshot({ path: `${pictures}wide-kept-damaged.png`, caret: 'initial' });

@@ -19,6 +19,7 @@ import {
   type Saved,
   type Settings,
   isDamaged,
+  isRecord,
   loadEarlier,
   loadGames,
   loadList,
@@ -238,9 +239,8 @@ export class Games {
     if (content === undefined || this.list.length > 0 || this.#listId !== id) return;
     try {
       const { games, faults } = content as Content;
+      if (!games.every(isFound)) throw new TypeError('not the games of a text');
       const list = games.map((found) => new Listed(found));
-      // Each can be put together, so that none is found damaged later.
-      for (const one of list.slice(0, 1)) one.game.moves.at(-1);
       list[at]?.become(game);
       this.list = list;
       this.faults = [...faults];
@@ -364,6 +364,15 @@ function kept({ told, branches }: Tree): { told: readonly Told[]; branches: read
     { told: [], branches: silent },
   ];
   return all.find((one) => JSON.stringify(one).length < MOST_KEPT) ?? { told: [], branches: [] };
+}
+
+/** Whether a value that was kept has the parts of a game. */
+function isFound(value: unknown): value is Found {
+  if (!isRecord(value) || !isRecord(value['start']) || !isRecord(value['tags']) || !isRecord(value['discs'])) return false;
+  const { squares, side } = value['start'];
+  const isBoard = typeof squares === 'string' && /^[XO-]{64}$/.test(squares) && (side === 'black' || side === 'white');
+  const areTexts = typeof value['times'] === 'string' && Object.values(value['tags']).every((text) => typeof text === 'string');
+  return isBoard && areTexts && [value['moves'], value['told'], value['branches']].every(Array.isArray);
 }
 
 const idOf = ({ link, branches }: Saved): string => link + JSON.stringify(branches ?? []);

@@ -187,14 +187,13 @@ export class Keeping {
     await this.#takeDamaged();
     if (this.works) {
       void this.#do(async () => {
-        if (!(await this.#kept.once('taken'))) return;
         const games = before.flatMap((saved) => {
           const game = gameOf(saved);
           const content = game && contentOf(game, saved);
           if (!content || !isKept(game, content) || this.#kept.same(content.key)) return [];
           return [{ id: saved.id ?? newId(), ...content }];
         });
-        await this.#kept.add(games);
+        await this.#kept.add(games, 'taken');
       });
       void this.#do(() => this.#kept.tidy(this.idOf(onTable)));
     }
@@ -325,9 +324,10 @@ export class Keeping {
     });
   }
 
-  /** Whether a game of which something was kept is in the store, or would be. */
+  /** Whether a game is in the store. */
   has(game: Game, saved: Saved): boolean {
-    return this.works === true && isKept(game, contentOf(game, saved));
+    if (!this.works) return false;
+    return (saved.id !== undefined && this.#kept.get(saved.id) !== undefined) || this.#kept.same(keyOf(game, saved)) !== undefined;
   }
 
   // All games

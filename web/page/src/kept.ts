@@ -340,10 +340,16 @@ export class Kept {
     return made;
   }
 
-  /** Keeps games that are not there and were never deleted. */
-  async add(all: readonly (Content & { readonly id: string; readonly at?: number; readonly day?: string })[]): Promise<number> {
+  /** Keeps games that are not there and were never deleted; with the name of an occasion only the first time. */
+  async add(
+    all: readonly (Content & { readonly id: string; readonly at?: number; readonly day?: string })[],
+    occasion?: string,
+  ): Promise<number> {
     const added = await this.#change(async (change) => {
       const made: Entry[] = [];
+      const meta = change.objectStore('meta');
+      if (occasion !== undefined && (await meta.get(occasion)) !== undefined) return made;
+      if (occasion !== undefined) await meta.put(true, occasion);
       for (const { id, at, day, ...content } of all) {
         if ((await change.objectStore('games').getKey(id)) !== undefined || (await change.objectStore('gone').getKey(id)) !== undefined)
           continue;
@@ -356,15 +362,6 @@ export class Kept {
     });
     for (const entry of added) this.#entries.set(entry.id, entry);
     return added.length;
-  }
-
-  /** Does something the first time that the store is there; whether it was. */
-  async once(name: string): Promise<boolean> {
-    const change = (await this.#opened()).transaction('meta', 'readwrite');
-    const isDone = (await change.store.get(name)) !== undefined;
-    if (!isDone) await change.store.put(true, name);
-    await change.done;
-    return !isDone;
   }
 
   /** Puts a game that was opened again at the front. */
@@ -405,11 +402,6 @@ export class Kept {
       }
     });
     for (const entry of entries) if (!this.#entries.has(entry.id)) this.#entries.set(entry.id, entry);
-  }
-
-  /** Whether a game was deleted. */
-  async isGone(id: string): Promise<boolean> {
-    return (await (await this.#opened()).getKey('gone', id)) !== undefined;
   }
 
   // What is known of games
