@@ -245,6 +245,8 @@ export class Games {
       this.list = list;
       this.faults = [...faults];
     } catch {
+      this.#listId = undefined;
+      saveList(undefined);
       await this.keeping.layAside('list', content);
     }
   }
