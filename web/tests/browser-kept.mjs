@@ -214,6 +214,36 @@ describe('all games', () => {
     });
   }
 
+  for (const locale of ['es', 'fr', 'ja', 'zh-CN']) {
+    test(`are told in ${locale}, and nothing goes beside the page`, async () => {
+      const earlier = [
+        { link: `moves=${WHOLE}`, tags: {}, ...beginner },
+        { link: `moves=${WHOLE.slice(0, 60)}`, tags: {}, ...beginner, resigned: 'black' },
+        ...Array.from({ length: 6 }, (_, n) => ({
+          link: `moves=${WHOLE.slice(0, 44 + 2 * n)}`,
+          tags: { black: `Player ${n}`, white: 'Somebody with a long name', event: 'World Championship', date: '1999' },
+        })),
+      ];
+      const page = await open({ size: 'narrow', locale, settings: { ...people, evaluation: false }, earlier });
+      await toGames(page);
+      await page.waitForFunction(() => document.querySelectorAll('.kept .open').length === 8);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await page.locator('.room').scrollIntoViewIfNeeded();
+        await page.waitForTimeout(200);
+        await page.screenshot({ path: `${pictures}${size.width}-kept-${locale}.png`, caret: 'initial' });
+        const wide = await page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll('.kept-games *')]
+            .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.matches('html, ul, button, p'))
+            .map((one) => one.textContent.slice(0, 30)),
+        );
+        assert.deepEqual(wide, []);
+      }
+      assert.deepEqual(await serious(page), []);
+      await done(page);
+    });
+  }
+
   test('go out as one file, and come in again with all that is told of them, once', async () => {
     const page = await open({ settings: people });
     await toGames(page);
