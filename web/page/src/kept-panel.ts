@@ -36,11 +36,15 @@ function titleOf(saved: Saved): string {
   return `${name('black')} – ${name('white')}`;
 }
 
+/** The form of days in the language of the page: to make one takes longer than to use it. */
+let days = { language: '', form: new Intl.DateTimeFormat() };
+
 /** A day as people write it, or what a file has in its place. */
 function dateText(date: string): string {
   const day = dayIn(date);
   if (day === undefined) return visible(date);
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(`${day}T12:00`));
+  if (days.language !== language()) days = { language: language(), form: new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }) };
+  return days.form.format(new Date(`${day}T12:00`));
 }
 
 function resultOf({ discs, isOver, end }: Entry['facts']): string {
@@ -92,6 +96,10 @@ export class KeptPanel {
   readonly #damaged = el('div', { class: 'aside' });
   #key = '';
   #rows: readonly Row[] = [];
+  /** Rows that were made in this language. */
+  #made = new Map<Entry, Row>();
+  #spoken = '';
+  #roomKey = '';
   #most = SHOWN;
   #sureUntil = 0;
 
@@ -115,7 +123,10 @@ export class KeptPanel {
     const key = JSON.stringify([keeping.changes, keeping.works, keeping.damaged, here, language()]);
     if (key === this.#key) return;
     this.#key = key;
-    this.#rows = keeping.entries.map(rowOf);
+    const known = this.#spoken === language() ? this.#made : new Map<Entry, Row>();
+    this.#rows = keeping.entries.map((entry) => known.get(entry) ?? rowOf(entry));
+    this.#made = new Map(this.#rows.map((row) => [row.entry, row]));
+    this.#spoken = language();
     const n = this.#rows.length;
     this.#head.textContent = t('keptGames', { n });
     this.#search.placeholder = t('keptSearch');
@@ -124,8 +135,11 @@ export class KeptPanel {
     if (this.#search.hidden) this.#search.value = '';
     this.#list.setAttribute('aria-label', t('keptGames', { n }));
     this.#fill();
-    void this.#drawRoom();
     this.#drawDamaged();
+    // How much room there is need not be asked after each move.
+    const roomKey = JSON.stringify([keeping.works, language(), Math.ceil(n / 10)]);
+    if (roomKey !== this.#roomKey) void this.#drawRoom();
+    this.#roomKey = roomKey;
   }
 
   /** The games in which all words that are searched are. */
