@@ -114,9 +114,8 @@ pub enum CommandError {
     Elsewhere(String),
     /// The first word of a client that speaks something else.
     #[error(
-        "unknown command: {0} (that protocol is not spoken here: GTP is, NBoard after 'nboard 2', \
-         UGI after 'ugi', XBoard after 'xboard', Cassio after 'ENGINE-PROTOCOL init', Edax's \
-         console by 'bianca -edax')"
+        "unknown command: {0} (not spoken here: GTP is, NBoard after 'nboard 2', UGI after 'ugi', \
+         XBoard after 'xboard', Cassio after 'ENGINE-PROTOCOL init', Edax by 'bianca -edax')"
     )]
     OtherProtocol(String),
     /// A line that is not of the protocol that is spoken.
