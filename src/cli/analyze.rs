@@ -81,10 +81,14 @@ pub struct Arguments {
     /// Discs that a move must lose to be a blunder.
     #[arg(long, value_name = "DISCS", default_value_t = BLUNDER, value_parser = discs)]
     blunder: f64,
-    /// Explain blunders: first in a sentence or two what happens after the move played and not
-    /// after the best one, then what both do to corners, edges, mobility and so on.
+    /// Explain mistakes and blunders: in a sentence or two, what happens after the move played and
+    /// not after the best one. A report always has them.
     #[arg(long)]
     explain: bool,
+    /// Explain them, and tell what was counted: how many moves, edge discs, stable discs and so on
+    /// both moves leave.
+    #[arg(long)]
+    counts: bool,
     /// The language of the table, of reasons and of the report: en, es, fr, ja or zh. Without it
     /// that of the locale, or English where the output is for programs.
     #[arg(long = "lang", value_name = "LANG")]
@@ -176,6 +180,7 @@ impl<'a> Work<'a> {
         let style = OutputStyle {
             format: arguments.format(),
             language: arguments.language(),
+            counts: arguments.counts,
             independent: arguments.independent,
         };
         // An analysis that goes on writes them anew from its log.
@@ -295,6 +300,11 @@ impl Arguments {
         })
     }
 
+    /// Whether mistakes and blunders are explained.
+    fn explains(&self) -> bool {
+        self.explain || self.counts || self.outputs.draws()
+    }
+
     fn plan(&self) -> AnalysisPlan {
         AnalysisPlan {
             limits: Limits {
@@ -304,7 +314,7 @@ impl Arguments {
                 ..Limits::default()
             },
             blunder: self.blunder,
-            explain: self.explain.then(|| self.language()),
+            explain: self.explains().then(|| self.language()),
             ..AnalysisPlan::default()
         }
     }
@@ -353,8 +363,8 @@ impl Arguments {
         let Some(path) = &self.log else {
             return Ok((None, HashMap::new()));
         };
-        let explain = if self.explain {
-            format!(", explained in {}", self.language().code())
+        let explain = if self.explains() {
+            format!(", mistakes explained in {}", self.language().code())
         } else {
             String::new()
         };

@@ -1,10 +1,10 @@
-//! What a person can learn from a game that is over: how many mistakes, the worst of them, where
+//! What a person can learn from a game that is over: how many mistakes, each with its reason, where
 //! the game turned, and what to look at next time.
 //!
 //! What moves were worth is said by [`analysis`](bianca_play::analysis); here it is only chosen
 //! from and put into words.
 
-use bianca_play::analysis::{Analysis, AnalysisPlan, Analyst, Grade, HASH_MIB, MoveAnalysis};
+use bianca_play::analysis::{Analysis, AnalysisPlan, Analyst, HASH_MIB, MoveAnalysis};
 use bianca_play::game::Game;
 use bianca_play::strategy::words::title;
 use bianca_play::strategy::{Theme, explain_move};
@@ -21,8 +21,6 @@ const LEVEL: u32 = 12;
 /// Moves with more empty squares than this are not looked at to the end: two seconds instead of
 /// thirteen in the slowest of 28 games.
 const SETTLE: u32 = 20;
-/// How many mistakes of a side are named.
-const NAMED: usize = 3;
 /// How many things to look at are named.
 const LESSONS: usize = 4;
 /// Turns from which there is something to learn.
@@ -123,13 +121,9 @@ fn summary(
         mistakes,
         format_args!("{accuracy:.0}"),
     )];
-    let of_side = |mv: &&MoveAnalysis| mv.color == color && is_mistake(mv);
+    let of_side = |mv: &&MoveAnalysis| mv.color == color && mv.grade.is_marked();
     let made: Vec<&MoveAnalysis> = analysis.moves.iter().filter(of_side).collect();
-    let mut worst = made.clone();
-    worst.sort_by(|one, other| other.loss.total_cmp(&one.loss));
-    worst.truncate(NAMED);
-    worst.sort_by_key(|mv| mv.number);
-    for mv in worst {
+    for mv in &made {
         let (best, best_score) = (mv.best.to_string(), points(mv.best_score));
         let text = words.mistake(place(mv), points(mv.score), &best, &best_score);
         lines.push(format!("  {text}"));
@@ -146,10 +140,6 @@ fn summary(
         lines.push(words.look_at(lessons.collect::<Vec<_>>().join(", ")));
     }
     lines
-}
-
-fn is_mistake(mv: &MoveAnalysis) -> bool {
-    matches!(mv.grade, Grade::Mistake | Grade::Blunder)
 }
 
 /// `23. b2`.
@@ -230,6 +220,7 @@ fn lessons(record: &OthelloGame, mistakes: &[&MoveAnalysis]) -> Vec<(Theme, usiz
 mod tests {
     use super::*;
     use crate::terminal::words::Words;
+    use bianca_play::analysis::Grade;
     use bianca_system::language::Language;
 
     /// White takes the X square b2 beside the free corner a1.
@@ -262,8 +253,8 @@ mod tests {
                 "{text}"
             );
             let explanation = b2.explanation.clone().unwrap();
-            let reason = explanation.reason.map(|reason| reason.words);
-            assert!(reason.is_none_or(|reason| text.contains(&reason)), "{text}");
+            let reason = explanation.reason.unwrap();
+            assert!(text.contains(&reason.words), "{text}");
         }
     }
 

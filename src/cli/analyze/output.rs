@@ -11,7 +11,7 @@ use crate::command_line::game_files::GameFiles;
 use bianca_play::analysis::json::{AnalysisRow, moves};
 use bianca_play::analysis::page::Chapter;
 use bianca_play::analysis::words::Words;
-use bianca_play::analysis::{Grade, MoveAnalysis, annotate};
+use bianca_play::analysis::{Explanation, Grade, MoveAnalysis, annotate};
 use bianca_play::strategy::words::{colon, colour, found};
 use bianca_records::opening::Named;
 use bianca_records::record::annotated::AnnotatedGame;
@@ -43,6 +43,8 @@ pub struct OutputStyle {
     pub format: OutputFormat,
     /// In which language, where it is for people.
     pub language: Language,
+    /// Whether what was counted is told, too, to people and in comments on moves.
+    pub counts: bool,
     /// Whether the games' numbers are left out.
     pub independent: bool,
 }
@@ -62,7 +64,7 @@ impl Outputs {
     /// Writes a game everywhere.
     pub fn write(&mut self, chapter: &Chapter) -> Result<(), CliError> {
         self.files
-            .add(|| annotate(&chapter.game, &chapter.analysis))?;
+            .add(|| annotate(&chapter.game, &chapter.analysis, self.style.counts))?;
         Ok(super::print(&render(chapter, self.style)?)?)
     }
 
@@ -78,7 +80,7 @@ impl Outputs {
 }
 
 fn render(chapter: &Chapter, style: OutputStyle) -> Result<String, CliError> {
-    let annotated = || annotate(&chapter.game, &chapter.analysis);
+    let annotated = || annotate(&chapter.game, &chapter.analysis, style.counts);
     Ok(match style.format {
         OutputFormat::Text => text(chapter, style),
         OutputFormat::Json => {
@@ -178,6 +180,9 @@ fn write_text(text: &mut String, chapter: &Chapter, style: OutputStyle) -> std::
     writeln!(text)?;
     for mv in &chapter.analysis.moves {
         write_move(text, mv, &columns, words)?;
+        if let Some(explanation) = &mv.explanation {
+            write_explanation(text, mv, explanation, style.counts, words)?;
+        }
     }
     for color in [Color::Black, Color::White] {
         let (side, colon) = (colour(color, style.language), colon(style.language));
@@ -261,11 +266,24 @@ fn write_move(
         Grade::Blunder => writeln!(text, "  {}", words.blunder())?,
         Grade::Best | Grade::Good => writeln!(text)?,
     }
-    let Some(explanation) = &mv.explanation else {
-        return Ok(());
-    };
+    Ok(())
+}
+
+/// Why a move is a mistake or a blunder, and what was counted.
+fn write_explanation(
+    text: &mut String,
+    mv: &MoveAnalysis,
+    explanation: &Explanation,
+    counts: bool,
+    words: Words,
+) -> std::fmt::Result {
     if let Some(reason) = &explanation.reason {
         writeln!(text, "      {}", reason.words)?;
+        let told = reason.counts.as_ref().filter(|_| counts);
+        told.map_or(Ok(()), |told| writeln!(text, "      {told}"))?;
+    }
+    if !counts {
+        return Ok(());
     }
     for (title, findings) in [
         (mv.played.to_string(), &explanation.played),

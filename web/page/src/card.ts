@@ -70,12 +70,13 @@ function cardParts(app: App, told: string): Node[] {
   return parts;
 }
 
-/** The moves that lost most, in the order of the game. */
+/** The moves that lost most, in the order of the game: first the reader's own, and then, if they are few, the other side's. */
 function decisive(app: App): number[] {
-  const { game } = app;
+  const { game, person } = app;
   const plies = game.moves.flatMap((move, ply) => (move !== PASS && isTold(game.grade(ply)) && game.judgement(ply) ? [ply] : []));
-  const most = plies.sort((one, two) => game.loss(two)! - game.loss(one)!).slice(0, DECISIVE);
-  return most.sort((one, two) => one - two);
+  const isOwn = (ply: number): boolean => game.mover(ply) === person;
+  const most = plies.sort((one, two) => Number(isOwn(two)) - Number(isOwn(one)) || game.loss(two)! - game.loss(one)!).slice(0, DECISIVE);
+  return most.sort((one, two) => Number(isOwn(two)) - Number(isOwn(one)) || one - two);
 }
 
 const isTold = (grade: string | undefined): boolean => grade === 'mistake' || grade === 'blunder';

@@ -141,6 +141,7 @@ export class Jobs {
       this.#hintJob() ??
       this.#hereJob() ??
       this.#analysisJob() ??
+      this.#reasonJob() ??
       this.#curveJob()
     );
   }
@@ -260,6 +261,25 @@ export class Jobs {
     const level = Math.max(CURVE_LEVEL, table.judgedTo);
     const note = game.note(cursor);
     return note && (note.exact || note.effort >= level) ? undefined : this.#noteJob(cursor, level);
+  }
+
+  /** A move on the board that is marked has its reason, though nothing analyses the game. */
+  #reasonJob(): Job | undefined {
+    const table = this.#table;
+    const { game } = table;
+    const { turn } = game;
+    const grade = game.known.grade(turn);
+    const isMarked = grade === 'mistake' || grade === 'blunder';
+    if (!table.settings.evaluation || table.isSilent || !isMarked || game.known.judgement(turn)) return undefined;
+    const line = game.tree.pathTo(turn);
+    return {
+      key: `reason ${keyOf(game.start)} ${line.map(({ move }) => move).join('')}`,
+      run: (work) =>
+        work.judgeLast({ start: game.start, moves: line.slice(1).map(({ move }) => move) }, CURVE_LEVEL, (judged) => {
+          game.judge(judged, CURVE_LEVEL, line);
+          table.changed();
+        }),
+    };
   }
 
   #curveJob(): Job | undefined {

@@ -34,7 +34,7 @@ export interface Judgement {
   /** Whether that is proven. */
   readonly exact: boolean;
   readonly level: number;
-  /** Of a blunder, why the best move was better, in words. */
+  /** Of a mistake or a blunder, why the best move was better, in words. */
   readonly reason: string | undefined;
   /** The best move and what follows it. */
   readonly line: readonly string[];

@@ -110,6 +110,22 @@ export class Work {
     if (failure !== undefined) throw new Error(failure);
   }
 
+  /** Judges the last move of a line alone, with the others before it. */
+  async judgeLast(line: Line, level: number, judged: (move: JudgedMove) => void): Promise<void> {
+    let over = false;
+    try {
+      await this.review(line, level, (move) => {
+        if (over) return;
+        over = true;
+        judged(move);
+        this.#session.stop();
+      });
+    } catch (error) {
+      // Where a search cannot be told to stop, its worker is ended.
+      if (!over) throw error;
+    }
+  }
+
   /** Scores all moves, ever deeper, for some seconds; `found` gets each as soon as it is known. */
   async analyse(place: Place, seconds: number, found: (info: Info) => void): Promise<void> {
     await this.#session.set('Player', 'bianca');

@@ -11,7 +11,7 @@ import { openRules } from './howto';
 import type { Grade } from './knowledge';
 import { PASS } from './rules';
 import { GLYPHS, type Turn } from './variations';
-import { t } from './words';
+import { language, t } from './words';
 
 /** What is told of a move. */
 export const gradeOf = (app: App, turn: Turn): Grade | undefined => (app.isSilent ? undefined : app.game.known.grade(turn));
@@ -23,9 +23,10 @@ export function movesKey(app: App): string {
   const { game } = app;
   const told = [...game.tree.walk()].map((turn) => {
     const grade = gradeOf(app, turn)?.[0] ?? '-';
-    return [turn.id, turn.move, turn.children.length, grade, turn.glyph, turn.comment !== ''].join('.');
+    const isExplained = game.known.judgement(turn)?.reason !== undefined;
+    return [turn.id, turn.move, turn.children.length, grade, turn.glyph, turn.comment !== '', isExplained].join('.');
   });
-  return [told.join(' '), t('moves'), isShort(app), game.start.squares, game.lacksVariations].join('|');
+  return [told.join(' '), t('moves'), language(), isShort(app), game.start.squares, game.lacksVariations].join('|');
 }
 
 export function movesPart(app: App): Node[] {
@@ -111,6 +112,7 @@ function moveButton(app: App, turn: Turn, kind: 'ply' | 'turn', number: string):
   const { move, glyph, id } = turn;
   const button = el('button', {
     type: 'button',
+    title: grade && app.game.known.judgement(turn)?.reason,
     class: `${kind} ${grade ?? ''}`,
     'data-turn': id,
     'data-move': move,

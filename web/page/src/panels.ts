@@ -8,9 +8,9 @@ import { writeBoard, writeGgf, writeTranscript } from './formats';
 import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming, incomingFiles } from './incoming';
 import { type Discs, type Side, PASS, discsOf, indexOf, isOver, result } from './rules';
-import { ahead, visible } from './phrases';
+import { ahead, visible, withSquares } from './phrases';
 import { explorerKey, explorerPart } from './explorer';
-import { markCurrent, movesKey, movesPart } from './movelist';
+import { gradeOf, markCurrent, movesKey, movesPart } from './movelist';
 import { commentKey, commentPart, mistakeKey, mistakePart, saysWhy, toolsKey, toolsPart } from './movetools';
 import { writePgn, writeSgf } from './records';
 import { makeKept } from './kept-panel';
@@ -361,11 +361,46 @@ function worstButton(app: App, side: Side, turn: Turn, number: number): HTMLElem
 
 // Explanations
 
-const explainKey = (app: App): string => JSON.stringify([app.isSilent, app.jobs.explanations, saysWhy(app), t('explain')]);
+function explainKey(app: App): string {
+  const told = reasons(app).map((turn) => [turn.id, app.game.known.judgement(turn)?.reason]);
+  return JSON.stringify([app.isSilent, app.jobs.explanations, saysWhy(app), t('explain'), told, app.game.turn.id]);
+}
+
+/** The moves of the line that are marked and have a reason. */
+const reasons = (app: App): Turn[] =>
+  app.isSilent ? [] : app.game.line.filter((turn) => isMarked(gradeOf(app, turn)) && app.game.known.judgement(turn)?.reason !== undefined);
+
+const isMarked = (grade: Grade | undefined): boolean => grade === 'mistake' || grade === 'blunder';
+
+/** Every marked move of the line with its sentence. */
+function reasonList(app: App): Node[] {
+  const turns = reasons(app);
+  if (turns.length === 0) return [];
+  const list = el('ol', { class: 'reasons' });
+  for (const turn of turns) {
+    const number = app.game.tree.pathTo(turn).length - 1;
+    const here = turn === app.game.turn;
+    const button = el(
+      'button',
+      {
+        type: 'button',
+        class: `ply ${gradeOf(app, turn)} ${here ? 'here' : ''}`,
+        'data-focus': `reason${turn.id}`,
+        'aria-current': here ? 'true' : undefined,
+        onclick: () => app.goTo(turn),
+      },
+      el('span', { class: 'number' }, String(number)),
+      turn.move,
+      el('b', { 'aria-label': t(gradeOf(app, turn) as 'mistake') }, gradeOf(app, turn) === 'blunder' ? '??' : '?'),
+    );
+    list.append(el('li', {}, button, ' ', ...withSquares(app, app.game.known.judgement(turn)!.reason!)));
+  }
+  return [el('h2', {}, `${t('mistakes')}, ${t('blunders')}`), list];
+}
 
 function explainPanel(app: App): Node[] {
   if (app.isSilent) return [el('div', { class: 'explain-box' }, el('p', { class: 'quiet' }, t('silent')), ...tellSwitch(app).slice(0, 1))];
-  const parts: Node[] = [];
+  const parts = reasonList(app);
   for (const { title, lines } of app.jobs.explanations) {
     parts.push(el('h2', {}, title));
     const list = el('dl', { class: 'findings' });

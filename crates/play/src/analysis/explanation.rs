@@ -1,5 +1,5 @@
-//! What there is to say about a blunder: the reason from its line and the best one's, and the
-//! findings of both moves as evidence.
+//! What there is to say about a mistake or a blunder: the reason from its line and the best one's,
+//! and what was counted: by the reason, and the findings of both moves.
 
 use crate::strategy::reason::{ReasonKind, why_worse};
 use crate::strategy::words::Verdict;
@@ -10,10 +10,10 @@ use bianca_system::language::Language;
 /// The longest list of squares in an explanation.
 const MOST_SQUARES: usize = 12;
 
-/// What there is to say about a blunder, by the paper's strategies.
+/// What there is to say about a mistake or a blunder, by the paper's strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// What happens after it and not after the best move, if their lines show it.
+    /// What happens after it and not after the best move. There is always one, if not in old files.
     pub reason: Option<ReasonGiven>,
     /// What the move did that the best one would not have done.
     pub played: Vec<Finding>,
@@ -23,7 +23,7 @@ pub struct Explanation {
     pub position: Vec<Finding>,
 }
 
-/// The reason why a move is a blunder.
+/// The reason why a move is a mistake or a blunder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReasonGiven {
     /// What kind of reason it is.
@@ -32,6 +32,8 @@ pub struct ReasonGiven {
     pub squares: Vec<Square>,
     /// A sentence or two.
     pub words: String,
+    /// What it counted, if it counted anything.
+    pub counts: Option<String>,
     /// What follows the move played, itself included.
     pub played: Vec<Move>,
 }
@@ -54,6 +56,7 @@ pub fn explain(
             kind,
             squares,
             words: verdict.sentences(language),
+            counts: verdict.counts(language),
             played: line,
         }
     });
@@ -77,6 +80,23 @@ pub fn explain(
         played: only(&played, &best),
         best: only(&best, &played),
         position: position.iter().map(brief).collect(),
+    }
+}
+
+impl Explanation {
+    /// What was counted, each with `; ` before it.
+    pub(super) fn counted(&self, played: Square, best: Square) -> String {
+        let counts = self
+            .reason
+            .as_ref()
+            .and_then(|reason| reason.counts.as_ref());
+        let mut text = counts.map_or_else(String::new, |counts| format!("; {counts}"));
+        for (square, findings) in [(played, &self.played), (best, &self.best)] {
+            for finding in findings {
+                text += &format!("; {square}: {finding}");
+            }
+        }
+        text
     }
 }
 

@@ -90,6 +90,8 @@ struct RowReason {
     name: String,
     squares: Vec<String>,
     text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    counts: Option<String>,
     variation: Vec<String>,
 }
 
@@ -221,6 +223,7 @@ impl From<ReasonGiven> for RowReason {
             name: reason.kind.name().to_owned(),
             squares: reason.squares.iter().map(Square::to_string).collect(),
             text: reason.words,
+            counts: reason.counts,
             variation: reason.played.iter().map(Move::to_string).collect(),
         }
     }
@@ -234,6 +237,7 @@ impl RowExplanation {
                 kind: ReasonKind::named(&reason.name)?,
                 squares: parsed(&reason.squares)?,
                 words: reason.text.clone(),
+                counts: reason.counts.clone(),
                 played: parsed(&reason.variation)?,
             }),
         };

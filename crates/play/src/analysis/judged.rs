@@ -52,7 +52,7 @@ pub struct MoveAnalysis {
     pub to_end: bool,
     /// What follows the best move, itself included.
     pub variation: Vec<Move>,
-    /// For a blunder, if it was asked for.
+    /// For a mistake or a blunder, if it was asked for.
     pub explanation: Option<Explanation>,
 }
 
@@ -61,6 +61,13 @@ pub struct MoveAnalysis {
 pub struct Analysis {
     /// The discs put on the board, in their order; passes are not judged.
     pub moves: Vec<MoveAnalysis>,
+}
+
+impl Grade {
+    /// Whether a move of this grade is marked, and explained.
+    pub const fn is_marked(self) -> bool {
+        matches!(self, Grade::Mistake | Grade::Blunder)
+    }
 }
 
 /// One side's moves together.
@@ -100,8 +107,8 @@ impl Analysis {
 }
 
 impl MoveAnalysis {
-    /// What a better move would have led to, and what a blunder did.
-    pub(super) fn remark(&self) -> String {
+    /// What a better move would have led to, and why; with `counts` also what was counted.
+    pub(super) fn remark(&self, counts: bool) -> String {
         let exact = if self.proven { ", exact" } else { "" };
         let mut remark = format!(
             "{}: {} loses {:.2}{exact}, {} leads to {:+.2}",
@@ -116,13 +123,8 @@ impl MoveAnalysis {
                 remark += "; ";
                 remark += &reason.words;
             }
-            for (square, findings) in [
-                (self.played, &explanation.played),
-                (self.best, &explanation.best),
-            ] {
-                for finding in findings {
-                    remark += &format!("; {square}: {finding}");
-                }
+            if counts {
+                remark += &explanation.counted(self.played, self.best);
             }
         }
         remark

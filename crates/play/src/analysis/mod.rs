@@ -49,7 +49,7 @@ pub struct AnalysisPlan {
     pub limits: Limits,
     /// The loss in discs from which a move is a blunder.
     pub blunder: f64,
-    /// Whether blunders are explained, and in which language the reason is given.
+    /// Whether mistakes and blunders are explained, and in which language the reason is given.
     pub explain: Option<Language>,
     /// A move that a level would mark is looked at to the end with at most so many empty squares.
     pub settle: u32,
@@ -208,7 +208,7 @@ impl Analyst {
             }
             false => vec![best.into()],
         };
-        let explained = self.plan.explain.filter(|_| grade == Grade::Blunder);
+        let explained = self.plan.explain.filter(|_| grade.is_marked());
         let explanation = explained.map(|language| {
             let played = [Move::Place(placed.square)].into_iter().chain(follows);
             let verdict = Verdict {
@@ -309,9 +309,8 @@ impl Analyst {
             ..
         } = self.plan.limits;
         let by_level = (depth, nodes, move_time) == (None, None, None);
-        let marked = matches!(grade, Grade::Mistake | Grade::Blunder);
         let loss = Score(found.best_score.0 - found.score.0).discs();
-        if found.proven || !by_level || !marked || loss > BEYOND_DOUBT {
+        if found.proven || !by_level || !grade.is_marked() || loss > BEYOND_DOUBT {
             return None;
         }
         let confidence = match placed.before.empties() {
@@ -426,8 +425,8 @@ fn placed(game: &OthelloGame) -> Vec<Placed> {
 }
 
 /// The game with what the analysis found as notes: the scores of its moves, and in place of what
-/// its players thought, how deep was searched.
-pub fn annotate(game: &AnnotatedGame, analysis: &Analysis) -> AnnotatedGame {
+/// its players thought, how deep was searched; with `counts` also what was counted.
+pub fn annotate(game: &AnnotatedGame, analysis: &Analysis, counts: bool) -> AnnotatedGame {
     let mut annotated = game.clone();
     annotated
         .notes
@@ -439,7 +438,7 @@ pub fn annotate(game: &AnnotatedGame, analysis: &Analysis) -> AnnotatedGame {
         note.score = Some(Score::from_fraction(mv.score));
         note.depth = Some(mv.depth);
         if mv.grade != Grade::Best {
-            note.comment = mv.remark();
+            note.comment = mv.remark(counts);
         }
     }
     annotated

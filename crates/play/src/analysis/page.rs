@@ -225,7 +225,7 @@ fn for_black(mv: &MoveAnalysis, score: f64) -> f64 {
     }
 }
 
-/// Why a move is a blunder, and what speaks for it.
+/// Why a move is a mistake or a blunder, and what was counted.
 fn explained(explanation: &Explanation, with_evidence: bool, words: Words) -> Markup {
     let lists = [
         (words.move_played(), &explanation.played),
@@ -233,11 +233,14 @@ fn explained(explanation: &Explanation, with_evidence: bool, words: Words) -> Ma
         (words.board_before(), &explanation.position),
     ];
     let said = |finding: &Finding| found(finding, words.language());
+    let counts = explanation.reason.as_ref();
+    let counts = counts.and_then(|reason| reason.counts.as_ref());
     html! {
         @if let Some(reason) = &explanation.reason { p { (foreign(&reason.words)) } }
         @if with_evidence {
             details {
                 summary { (words.strategies()) }
+                @if let Some(counts) = counts { p { (foreign(counts)) } }
                 @for (title, findings) in lists {
                     @if !findings.is_empty() {
                         p.quiet { (title) }
@@ -289,6 +292,7 @@ mod tests {
                     kind: ReasonKind::CornerLost,
                     squares: vec!["a1".parse().unwrap()],
                     words: "<i>".into(),
+                    counts: Some("<u>".into()),
                     played: Vec::new(),
                 }),
                 played: vec!["mobility: white 2: d3 c4".parse().unwrap()],
@@ -316,7 +320,7 @@ mod tests {
         assert!(page.contains("<title>a &amp; b</title>"));
         let content = &page[page.find("<main>").unwrap()..];
         assert!(
-            !content.contains("<script") && !content.contains("<i>"),
+            !content.contains("<script") && !content.contains("<i>") && !content.contains("<u>"),
             "{content}"
         );
         for (part, times) in [
@@ -449,6 +453,7 @@ mod tests {
                         kind: ReasonKind::CornerLost,
                         squares: Vec::new(),
                         words: "x".repeat(150),
+                        counts: None,
                         played: Vec::new(),
                     }),
                     played: vec![finding.clone(); 8],

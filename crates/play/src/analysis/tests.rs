@@ -73,7 +73,7 @@ fn endings_are_judged_as_trying_everything_judges_them() {
             assert!(mv.proven && mv.to_end);
             assert_eq!(mv.grade == Grade::Best, mv.loss == 0.0);
             assert_eq!(mv.grade == Grade::Blunder, mv.loss >= 6.0);
-            assert_eq!(mv.explanation.is_some(), mv.grade == Grade::Blunder);
+            assert_eq!(mv.explanation.is_some(), mv.grade.is_marked());
             blunders += usize::from(mv.grade == Grade::Blunder);
         }
         assert!(game.is_over());
@@ -419,7 +419,7 @@ fn what_a_search_to_the_end_says_is_told_from_estimates() {
 fn notes_say_of_each_move_what_it_leads_to() {
     let game = ending(10, 3);
     let analysis = analyst(depth(60), false).analyze(&game, &mut |_, _| {});
-    let annotated = annotate(&game.into(), &analysis);
+    let annotated = annotate(&game.into(), &analysis, false);
     assert!(analysis.moves.iter().any(|mv| mv.loss > 0.0));
     for mv in &analysis.moves {
         let note = &annotated.notes[mv.turn];

@@ -5,8 +5,9 @@
 //! reason names something that happens after the move played and not after the better one, and
 //! whatever it counts (corners, passes, moves, stable discs) is better for the mover, both sides
 //! taken together, after the better move. How much a difference is worth is not known here, so the
-//! order of `FINDERS` is that in which people are taught to look. A kind has one name, the same in
-//! every language, under which its sentence stands in the languages' files.
+//! order of `FINDERS` is that in which people are taught to look; where none of them finds anything,
+//! there is still what the opponent answers. A kind has one name, the same in every language, under
+//! which its sentence stands in the languages' files, and for some kinds what was counted.
 
 mod corners;
 mod discs;
@@ -18,6 +19,9 @@ use line::Lines;
 
 use super::Theme;
 use bianca_rules::othello::{Bitboard, Move, Position, Square};
+
+/// How many squares a sentence names at most as examples.
+const EXAMPLES: usize = 3;
 
 /// What happens after the move played and not after the better one, or the other way round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,9 +44,6 @@ pub enum Named {
     Squares(Bitboard),
     /// Squares in brackets, if they are few enough to look at.
     Few(Bitboard),
-    /// Moves in brackets, if there are more than the one that the reason is about, which they begin
-    /// with.
-    Line(Vec<Move>),
 }
 
 /// What kind of reason a [`Reason`] is. "Opponent" is that of the side to move.
@@ -104,6 +105,8 @@ pub enum ReasonKind {
     Turned,
     /// The counts at the end tell.
     Count,
+    /// The opponent has a better answer. It can always be said.
+    Answer,
 }
 
 /// Each looks for one kind of reason. The first that finds one is heard.
@@ -137,10 +140,16 @@ const FINDERS: [fn(&Lines) -> Option<Reason>; 25] = [
 
 /// Why the first move of `played` is worse than the first move of `best`: what happens in the one
 /// line and not in the other. Both begin at `position` and are taken as far as the rules allow;
-/// passes may be left out. `None` if they show no such difference.
+/// passes may be left out. `None` if they are no two moves.
 pub fn why_worse(position: Position, played: &[Move], best: &[Move]) -> Option<Reason> {
     let lines = Lines::replay(position, played, best)?;
-    FINDERS.iter().find_map(|find| find(&lines))
+    let found = FINDERS.iter().find_map(|find| find(&lines));
+    Some(found.unwrap_or_else(|| moves::answer(&lines)))
+}
+
+/// The first squares of these, as examples.
+fn some(squares: Bitboard) -> Bitboard {
+    squares.into_iter().take(EXAMPLES).collect()
 }
 
 impl Reason {
@@ -213,15 +222,9 @@ impl From<Bitboard> for Named {
     }
 }
 
-impl From<Vec<Move>> for Named {
-    fn from(line: Vec<Move>) -> Named {
-        Named::Line(line)
-    }
-}
-
 impl ReasonKind {
     /// All of them.
-    pub const ALL: [ReasonKind; 28] = [
+    pub const ALL: [ReasonKind; 29] = [
         ReasonKind::CornerLost,
         ReasonKind::CornerMissed,
         ReasonKind::MustPass,
@@ -250,6 +253,7 @@ impl ReasonKind {
         ReasonKind::Exposed,
         ReasonKind::Turned,
         ReasonKind::Count,
+        ReasonKind::Answer,
     ];
 
     /// Its name in files of results.
@@ -283,6 +287,7 @@ impl ReasonKind {
             ReasonKind::Exposed => "exposed",
             ReasonKind::Turned => "discs turned",
             ReasonKind::Count => "count",
+            ReasonKind::Answer => "answer",
         }
     }
 
@@ -316,7 +321,8 @@ impl ReasonKind {
             ReasonKind::BesideCorner
             | ReasonKind::SquareLeft
             | ReasonKind::BothSquares
-            | ReasonKind::Count => return None,
+            | ReasonKind::Count
+            | ReasonKind::Answer => return None,
         })
     }
 }

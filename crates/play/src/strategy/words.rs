@@ -2,11 +2,12 @@
 //! languages' files.
 //!
 //! A [`Verdict`] knows what was found; what it is called is the business of the files alone.
-//! Sentences hold no line break and no `: `, so that they can stand in a line of findings.
+//! Sentences hold no line break and no `: `, so that they can stand in a line of findings. They
+//! speak of the board: what was counted is said by itself, to who asks for it.
 
 use std::fmt::Display;
 
-use super::reason::{Named, Reason};
+use super::reason::{Named, Reason, ReasonKind};
 use super::{Finding, Theme};
 use bianca_rules::othello::{Color, Square};
 use bianca_system::language::Language;
@@ -22,12 +23,13 @@ bianca_records::sentences! {
         best(played);
         /// The first is as good as the other.
         equal(played, other);
-        /// The first loses so many discs against the other, for no single reason.
+        /// The first loses so many discs against the other.
         loses(played, best, loss);
         /// What stands between two sentences.
         between;
-        /// A line and squares in brackets, with what stands before a bracket.
-        line(line);
+        /// What stands between two squares.
+        comma;
+        /// Squares in brackets, with what stands before a bracket.
         squares(squares);
         theme[Theme::ALL.map(Theme::title)];
         /// A side in a sentence, and by itself.
@@ -74,10 +76,7 @@ impl Verdict {
     pub fn sentences(&self, language: Language) -> String {
         let words = Words::of(language);
         let played = self.played;
-        let why = |worse, best| {
-            let reason = self.reason.as_ref();
-            reason.map(|reason| why(words, reason, self.mover, [worse, best]))
-        };
+        let why = |worse, best| self.said_of_reason(words, REASON, [worse, best]);
         match self.other {
             None => words.only(played),
             Some(other) if self.loss > 0.0 => {
@@ -90,30 +89,62 @@ impl Verdict {
             },
         }
     }
+
+    /// What the reason counted, if it counted anything.
+    pub fn counts(&self, language: Language) -> Option<String> {
+        let other = self.other?;
+        let kind = self.reason.as_ref()?.kind();
+        let pair = match self.loss < 0.0 {
+            true => [other, self.played],
+            false => [self.played, other],
+        };
+        let counts = self.said_of_reason(Words::of(language), COUNTS, pair);
+        counts.filter(|_| COUNTED.contains(&kind))
+    }
+
+    /// What one of the files' lists says of the reason, and so of two moves.
+    fn said_of_reason(
+        &self,
+        words: Words,
+        list: &str,
+        [worse, best]: [Square; 2],
+    ) -> Option<String> {
+        let reason = self.reason.as_ref()?;
+        let [mover, opponent] = [self.mover, !self.mover].map(|side| words.side(name(side)));
+        let named = reason.named().iter();
+        let named: Vec<_> = named
+            .map(|(key, named)| (*key, said(words, named)))
+            .collect();
+        let mut values: Vec<(&str, &dyn Display)> = vec![
+            ("mover", &mover),
+            ("opponent", &opponent),
+            ("worse", &worse),
+            ("best", &best),
+        ];
+        values.extend(named.iter().map(|(key, said)| (*key, said as &dyn Display)));
+        let template = words.0.kind(list, reason.kind().name());
+        Some(words.0.fill(template, &values))
+    }
 }
 
-/// What a reason says of two moves of `mover`.
-fn why(words: Words, reason: &Reason, mover: Color, [worse, best]: [Square; 2]) -> String {
-    let [mover, opponent] = [mover, !mover].map(|side| words.side(name(side)));
-    let named: Vec<(&str, String)> = reason
-        .named()
-        .iter()
-        .map(|(key, named)| (*key, said(words, named)))
-        .collect();
-    let mut values: Vec<(&str, &dyn Display)> = vec![
-        ("mover", &mover),
-        ("opponent", &opponent),
-        ("worse", &worse),
-        ("best", &best),
-    ];
-    values.extend(named.iter().map(|(key, said)| (*key, said as &dyn Display)));
-    words
-        .0
-        .fill(words.0.kind(REASON, reason.kind().name()), &values)
-}
-
-/// The key of what each kind of reason says.
+/// The keys of what each kind of reason says, and of what some of them have counted.
 const REASON: &str = "reason";
+const COUNTS: &str = "counts";
+/// The kinds that count.
+const COUNTED: [ReasonKind; 10] = [
+    ReasonKind::MovesRunOut,
+    ReasonKind::FewerMoves,
+    ReasonKind::MoreMovesForOpponent,
+    ReasonKind::StableGiven,
+    ReasonKind::StableMissed,
+    ReasonKind::Frontier,
+    ReasonKind::Choice,
+    ReasonKind::Exposed,
+    ReasonKind::Turned,
+    ReasonKind::Count,
+];
+/// Squares in brackets are no more than these.
+const FEW: u32 = 3;
 
 /// What a sentence names, as it stands there.
 fn said(words: Words, named: &Named) -> String {
@@ -121,22 +152,18 @@ fn said(words: Words, named: &Named) -> String {
         Named::Word(word) => word.clone(),
         Named::Number(number) => number.to_string(),
         Named::Tenths(tenths) => format!("{}.{}", tenths / 10, tenths % 10),
-        Named::Squares(squares) => list(*squares),
+        Named::Squares(squares) => list(*squares, words.comma()),
         Named::Few(squares) => match squares.count() {
-            1..=3 => words.squares(list(*squares)),
-            _ => String::new(),
-        },
-        Named::Line(line) => match line[..] {
-            [_, _, ..] => words.line(list(line)),
+            1..=FEW => words.squares(list(*squares, words.comma())),
             _ => String::new(),
         },
     }
 }
 
-/// A list of moves or squares, parted by blanks.
-fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    items.join(" ")
+/// A list of squares.
+fn list(squares: impl IntoIterator<Item = Square>, between: &str) -> String {
+    let squares: Vec<String> = squares.into_iter().map(|at| at.to_string()).collect();
+    squares.join(between)
 }
 
 /// A sentence about a pass of `mover` that is its only move.
@@ -171,7 +198,7 @@ pub fn found(finding: &Finding, language: Language) -> String {
     let squares = finding.named_squares();
     if !squares.is_empty() {
         text += colon;
-        text += &list(squares);
+        text += &list(squares.iter().copied(), " ");
     }
     text
 }
@@ -247,7 +274,7 @@ mod tests {
         assert_eq!(english(verdict(Some("d3"), -1.0)), "f5 is the best move.");
         assert_eq!(
             english(verdict(Some("d3"), 2.5)),
-            "f5 loses 2.5 discs against d3; their lines show no single reason."
+            "f5 loses 2.5 discs against d3."
         );
         for language in Language::ALL {
             for verdict in [

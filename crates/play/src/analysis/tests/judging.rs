@@ -157,6 +157,7 @@ fn explained() -> Explanation {
             kind: ReasonKind::FewerMoves,
             squares: vec![square("c1"), square("d2")],
             words: "Why it is so.".to_owned(),
+            counts: Some("So many.".to_owned()),
             played: moves("a4 g7 pass"),
         }),
         played: vec![
@@ -183,7 +184,7 @@ fn a_judged_move_is_written_word_by_word() {
         assert_eq!(json::line(&judged(grade, None)), expected);
     }
     let why = ",\"explanation\":{\"reason\":{\"name\":\"fewer moves\",\"squares\":[\"c1\",\"d2\"],\
-               \"text\":\"Why it is so.\",\"variation\":[\"a4\",\"g7\",\"pass\"]},\
+               \"text\":\"Why it is so.\",\"counts\":\"So many.\",\"variation\":[\"a4\",\"g7\",\"pass\"]},\
                \"played\":[\"mobility: black 1: e3\",\"edge discs: white 2: a1 a2\"],\
                \"best\":[\"frontier discs: white 1: f4\"],\"position\":[\"free corners: 2: a1 h8\"]}}";
     let whole = bare.replace("GRADE", "blunder").replace("]}", "]") + why;
@@ -310,24 +311,28 @@ fn a_line_with_a_wrong_word_is_no_analysis() {
 #[test]
 fn remarks_say_what_was_lost_and_why() {
     let remark = |grade, proven, explanation| {
-        MoveAnalysis {
+        let judged = MoveAnalysis {
             proven,
             ..judged(grade, explanation)
-        }
-        .remark()
+        };
+        [false, true].map(|counts| judged.remark(counts))
     };
+    let same = |text: &str| [text, text].map(str::to_owned);
     assert_eq!(
         remark(Grade::Good, false, None),
-        "good: a4 loses 7.75, h5 leads to +4.50"
+        same("good: a4 loses 7.75, h5 leads to +4.50")
     );
     assert_eq!(
         remark(Grade::Mistake, true, None),
-        "mistake: a4 loses 7.75, exact, h5 leads to +4.50"
+        same("mistake: a4 loses 7.75, exact, h5 leads to +4.50")
     );
     assert_eq!(
-        remark(Grade::Blunder, true, Some(explained())),
-        "blunder: a4 loses 7.75, exact, h5 leads to +4.50; Why it is so.; a4: mobility: black 1: e3; \
-         a4: edge discs: white 2: a1 a2; h5: frontier discs: white 1: f4"
+        remark(Grade::Mistake, true, Some(explained())),
+        [
+            "mistake: a4 loses 7.75, exact, h5 leads to +4.50; Why it is so.",
+            "mistake: a4 loses 7.75, exact, h5 leads to +4.50; Why it is so.; So many.; \
+             a4: mobility: black 1: e3; a4: edge discs: white 2: a1 a2; h5: frontier discs: white 1: f4"
+        ]
     );
     // To the end of the game, but with cuts.
     let with_cuts = MoveAnalysis {
@@ -336,7 +341,7 @@ fn remarks_say_what_was_lost_and_why() {
         ..judged(Grade::Mistake, None)
     };
     assert_eq!(
-        with_cuts.remark(),
+        with_cuts.remark(true),
         "mistake: a4 loses 7.75, h5 leads to +4.50"
     );
     let without = Explanation {
@@ -346,7 +351,10 @@ fn remarks_say_what_was_lost_and_why() {
     };
     assert_eq!(
         remark(Grade::Blunder, false, Some(without)),
-        "blunder: a4 loses 7.75, h5 leads to +4.50; h5: frontier discs: white 1: f4"
+        [
+            "blunder: a4 loses 7.75, h5 leads to +4.50",
+            "blunder: a4 loses 7.75, h5 leads to +4.50; h5: frontier discs: white 1: f4"
+        ]
     );
 }
 
@@ -379,7 +387,7 @@ fn notes_take_the_place_of_what_players_thought_and_of_nothing_else() {
             of(7, Grade::Good),
         ],
     };
-    let told = annotate(&annotated, &analysis);
+    let told = annotate(&annotated, &analysis, true);
     let (score, depth) = (Some(Score(-832)), Some(21));
     let comment = "mistake: a4 loses 7.75, exact, h5 leads to +4.50".to_owned();
     let expected = AnnotatedGame {
@@ -404,7 +412,7 @@ fn notes_take_the_place_of_what_players_thought_and_of_nothing_else() {
     let best = Analysis {
         moves: vec![of(0, Grade::Best)],
     };
-    assert_eq!(annotate(&annotated, &best).notes[0].comment, "one");
+    assert_eq!(annotate(&annotated, &best, false).notes[0].comment, "one");
 }
 
 #[test]
@@ -473,7 +481,7 @@ fn end_of(before: Position, line: &[Move]) -> i32 {
 }
 
 #[test]
-fn blunders_are_explained_by_what_the_two_moves_do() {
+fn what_is_marked_is_explained_by_what_the_two_moves_do() {
     let (mut reasons, mut only, mut brief) = (0, 0, 0);
     for seed in 0..25 {
         let game = ending(10, seed);
@@ -483,10 +491,12 @@ fn blunders_are_explained_by_what_the_two_moves_do() {
             let before = positions[mv.turn];
             assert_eq!(mv.variation.first(), Some(&Move::Place(mv.best)));
             assert_eq!(f64::from(end_of(before, &mv.variation)), mv.best_score);
+            assert_eq!(mv.explanation.is_some(), mv.grade.is_marked());
             let Some(explanation) = &mv.explanation else {
                 continue;
             };
-            if let Some(reason) = &explanation.reason {
+            {
+                let reason = explanation.reason.as_ref().unwrap();
                 assert_eq!(reason.played.first(), Some(&Move::Place(mv.played)));
                 assert_eq!(f64::from(end_of(before, &reason.played)), mv.score);
                 let found =
@@ -504,6 +514,7 @@ fn blunders_are_explained_by_what_the_two_moves_do() {
                     reason: Some(found),
                 };
                 assert_eq!(reason.words, verdict.sentences(Language::English));
+                assert_eq!(reason.counts, verdict.counts(Language::English));
                 reasons += 1;
             }
             // What one move does and the other does not, whatever squares show it.

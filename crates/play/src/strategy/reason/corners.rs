@@ -10,6 +10,11 @@ fn corners(board: Position) -> i32 {
     count(board.own) - count(board.opp)
 }
 
+/// How many moves of its own a side has made after the first move of a line, at its ply `ply`.
+fn moves_until(ply: usize) -> u32 {
+    (ply / 2) as u32
+}
+
 fn at_corner(kind: ReasonKind, corner: Square) -> Reason {
     Reason::of(kind).at([corner]).with("corner", corner)
 }
@@ -31,11 +36,8 @@ pub fn corner_lost(lines: &Lines) -> Option<Reason> {
         Some(instead) => instead.into(),
         None => "none".into(),
     };
-    let lost = at_corner(ReasonKind::CornerLost, corner);
-    Some(
-        lost.with("line", lines.played.moves(ply))
-            .with("instead", instead),
-    )
+    let lost = at_corner(ReasonKind::CornerLost, corner).with("moves", moves_until(ply));
+    Some(lost.with("instead", instead))
 }
 
 pub fn corner_missed(lines: &Lines) -> Option<Reason> {
@@ -50,7 +52,7 @@ pub fn corner_missed(lines: &Lines) -> Option<Reason> {
         now && !played.own.contains(corner)
     })?;
     let missed = at_corner(ReasonKind::CornerMissed, corner);
-    Some(missed.with("line", lines.best.moves(ply)))
+    Some(missed.with("moves", moves_until(ply)))
 }
 
 pub fn corner_opened(lines: &Lines) -> Option<Reason> {
@@ -70,10 +72,15 @@ pub fn beside_corner(lines: &Lines) -> Option<Reason> {
         let near = Bitboard::from(square) & risky;
         (near.dilated() & Bitboard::CORNERS & lines.start.empty()).first()
     };
+    let place = |square| match Bitboard::X_SQUARES.contains(square) {
+        true => "x",
+        false => "c",
+    };
     let (played, best) = lines.first();
     let corner = touched(played).filter(|_| touched(best).is_none())?;
     let (after, then) = lines.ends();
-    (corners(after) <= corners(then)).then(|| at_corner(ReasonKind::BesideCorner, corner))
+    let beside = at_corner(ReasonKind::BesideCorner, corner).with("place", place(played));
+    (corners(after) <= corners(then)).then_some(beside)
 }
 
 /// The corner that the X square `square` touches, if it is empty on `board`.
@@ -91,34 +98,27 @@ fn beside(line: &Line, mine: bool, plies: usize) -> Vec<(usize, Square, Square)>
 }
 
 /// The only such move of two lines, in `line` and after its first ply.
-fn only_beside(
-    line: &Line,
-    other: &Line,
-    mine: bool,
-    plies: usize,
-) -> Option<(usize, Square, Square)> {
+fn only_beside(line: &Line, other: &Line, mine: bool, plies: usize) -> Option<(Square, Square)> {
     let never = |line, mine| beside(line, mine, plies).is_empty();
-    let first = *beside(line, mine, plies).first()?;
+    let (ply, square, corner) = *beside(line, mine, plies).first()?;
     let only = never(other, mine) && never(line, !mine) && never(other, !mine);
-    (only && first.0 > 1).then_some(first)
+    (only && ply > 1).then_some((square, corner))
 }
 
 pub fn x_square(lines: &Lines) -> Option<Reason> {
-    let (ply, square, corner) = only_beside(&lines.played, &lines.best, true, lines.plies)?;
+    let (square, corner) = only_beside(&lines.played, &lines.best, true, lines.plies)?;
     let (played, best) = lines.ends();
     (corners(played) <= corners(best)).then(|| {
         let x_square = Reason::of(ReasonKind::XSquare).at([square, corner]);
-        let x_square = x_square.with("square", square).with("corner", corner);
-        x_square.with("line", lines.played.moves(ply))
+        x_square.with("square", square).with("corner", corner)
     })
 }
 
 pub fn x_square_missed(lines: &Lines) -> Option<Reason> {
-    let (ply, square, corner) = only_beside(&lines.best, &lines.played, false, lines.plies)?;
+    let (square, corner) = only_beside(&lines.best, &lines.played, false, lines.plies)?;
     let (played, best) = lines.ends();
     (corners(played) <= corners(best)).then(|| {
         let missed = Reason::of(ReasonKind::XSquareMissed).at([square, corner]);
-        let missed = missed.with("square", square).with("corner", corner);
-        missed.with("line", lines.best.moves(ply))
+        missed.with("square", square).with("corner", corner)
     })
 }

@@ -3,9 +3,9 @@
 
 use super::super::edges;
 use super::line::{Line, Lines};
-use super::{Named, Reason, ReasonKind};
+use super::{Named, Reason, ReasonKind, some};
 use bianca_rules::othello::stability::stable_discs;
-use bianca_rules::othello::{Bitboard, Position};
+use bianca_rules::othello::{Bitboard, Position, Square};
 
 /// The difference in stable discs, both sides taken together, that is a reason.
 const CLEARLY_STABLER: i32 = 4;
@@ -37,12 +37,10 @@ pub fn wedge(lines: &Lines) -> Option<Reason> {
             .any(|(_, w)| w == wedge)
     };
     let mut wedges = lines.played.wedges(false, lines.plies);
-    let (ply, wedge) = wedges.find(|&(_, wedge)| !also(wedge))?;
+    let (_, wedge) = wedges.find(|&(_, wedge)| !also(wedge))?;
     wedges_differ(lines).then(|| {
         let found = Reason::of(ReasonKind::Wedge).at([wedge]);
-        found
-            .with("wedge", wedge)
-            .with("line", lines.played.moves(ply))
+        found.with("wedge", wedge)
     })
 }
 
@@ -54,17 +52,23 @@ pub fn wedge_missed(lines: &Lines) -> Option<Reason> {
             .any(|(_, w)| w == wedge)
     };
     let mut wedges = lines.best.wedges(true, lines.plies);
-    let (ply, wedge) = wedges.find(|&(_, wedge)| !also(wedge))?;
+    let (_, wedge) = wedges.find(|&(_, wedge)| !also(wedge))?;
     wedges_differ(lines).then(|| {
         let found = Reason::of(ReasonKind::WedgeMissed).at([wedge]);
-        found
-            .with("wedge", wedge)
-            .with("line", lines.best.moves(ply))
+        found.with("wedge", wedge)
     })
 }
 
-fn of_edge(kind: ReasonKind, edge: Bitboard) -> Reason {
-    Reason::of(kind).at(edge).with("edge", edge)
+/// Of discs along an edge, which is called by its corners.
+fn of_edge(kind: ReasonKind, discs: Bitboard) -> Option<Reason> {
+    let mut squares = discs.into_iter();
+    let (one, next) = (squares.next()?, squares.next()?);
+    let [from, to] = match one.rank() == next.rank() {
+        true => [0, 7].map(|file| Square::at(file, one.rank())),
+        false => [0, 7].map(|rank| Square::at(one.file(), rank)),
+    };
+    let found = Reason::of(kind).at(discs);
+    Some(found.with("edge", &*format!("{from}\u{2013}{to}")))
 }
 
 pub fn unbalanced_edge(lines: &Lines) -> Option<Reason> {
@@ -76,7 +80,10 @@ pub fn unbalanced_edge(lines: &Lines) -> Option<Reason> {
     let then = edges::unbalanced(best);
     let mut new = edges::unbalanced(played).into_iter();
     let edge = new.find(|edge| !before.contains(edge) && !then.contains(edge))?;
-    (balance(played) > balance(best)).then(|| of_edge(ReasonKind::UnbalancedEdge, edge))
+    let [first, last] = [edge.first()?, edge.into_iter().last()?];
+    let found = Reason::of(ReasonKind::UnbalancedEdge).at(edge);
+    let found = found.with("first", first).with("last", last);
+    (balance(played) > balance(best)).then_some(found)
 }
 
 pub fn stable(lines: &Lines) -> Option<Reason> {
@@ -92,14 +99,16 @@ pub fn stable(lines: &Lines) -> Option<Reason> {
     }
     let given = opp.count().saturating_sub(opp_then.count());
     let missed = own_then.count().saturating_sub(own.count());
-    let found = if given >= missed {
-        let found = Reason::of(ReasonKind::StableGiven).at(opp - opp_then);
-        found.with("more", given)
+    let (kind, discs, more, elsewhere) = if given >= missed {
+        (ReasonKind::StableGiven, opp - opp_then, given, best.opp)
     } else {
-        let found = Reason::of(ReasonKind::StableMissed).at(own_then - own);
-        found.with("more", missed)
+        (ReasonKind::StableMissed, own_then - own, missed, played.own)
     };
-    Some(found.with("plies", lines.plies as u32))
+    // What is found to be stable is a lower bound: of these there is no disc at all in the other line.
+    let surely = some(discs - elsewhere);
+    let found = Reason::of(kind).at(discs).with("discs", surely);
+    let found = found.with("more", more).with("plies", lines.plies as u32);
+    surely.any().then_some(found)
 }
 
 pub fn frontier(lines: &Lines) -> Option<Reason> {
@@ -144,9 +153,10 @@ pub fn edge(lines: &Lines) -> Option<Reason> {
     if balance(played) <= balance(best) {
         return None;
     }
-    let given =
-        new(played.passed(), best.passed()).map(|edge| of_edge(ReasonKind::EdgeGiven, edge));
-    given.or_else(|| new(best, played).map(|edge| of_edge(ReasonKind::EdgeMissed, edge)))
+    match new(played.passed(), best.passed()) {
+        Some(given) => of_edge(ReasonKind::EdgeGiven, given),
+        None => of_edge(ReasonKind::EdgeMissed, new(best, played)?),
+    }
 }
 
 pub fn exposed(lines: &Lines) -> Option<Reason> {

@@ -121,9 +121,9 @@ impl Line {
         }
     }
 
-    /// The first moves.
-    pub fn moves(&self, plies: usize) -> Vec<Move> {
-        self.steps.iter().take(plies).map(|step| step.mv).collect()
+    /// What follows the first move.
+    pub fn answer(&self) -> Option<Move> {
+        self.steps.get(1).map(|step| step.mv)
     }
 
     /// The plies of a side with their numbers.

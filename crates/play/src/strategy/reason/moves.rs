@@ -1,8 +1,8 @@
 //! Finders: how many moves each side has, passes, and who gets which square.
 
 use super::line::{Line, Lines};
-use super::{Named, Reason, ReasonKind};
-use bianca_rules::othello::{Bitboard, Square};
+use super::{Named, Reason, ReasonKind, some};
+use bianca_rules::othello::{Bitboard, Move, Position, Square};
 
 /// Fewer moves than this many more are no reason.
 const CLEARLY_FEWER: u32 = 3;
@@ -26,17 +26,15 @@ fn passes_differ(lines: &Lines) -> bool {
 }
 
 pub fn must_pass(lines: &Lines) -> Option<Reason> {
-    let ply = lines.played.passes(true, lines.plies).next()?;
+    lines.played.passes(true, lines.plies).next()?;
     let spared = lines.best.passes(true, lines.plies).next().is_none();
-    (spared && passes_differ(lines))
-        .then(|| Reason::of(ReasonKind::MustPass).with("line", lines.played.moves(ply - 1)))
+    (spared && passes_differ(lines)).then(|| Reason::of(ReasonKind::MustPass))
 }
 
 pub fn pass_missed(lines: &Lines) -> Option<Reason> {
-    let ply = lines.best.passes(false, lines.plies).next()?;
+    lines.best.passes(false, lines.plies).next()?;
     let spared = lines.played.passes(false, lines.plies).next().is_none();
-    (spared && passes_differ(lines))
-        .then(|| Reason::of(ReasonKind::PassMissed).with("line", lines.best.moves(ply - 1)))
+    (spared && passes_differ(lines)).then(|| Reason::of(ReasonKind::PassMissed))
 }
 
 /// How few moves these are that are left.
@@ -45,6 +43,16 @@ pub fn kind_of_few(left: Bitboard) -> ReasonKind {
         ReasonKind::MovesRunOut
     } else {
         ReasonKind::FewerMoves
+    }
+}
+
+/// Of the moves that there are here and not there, some that could be made there if the rules
+/// allowed it: where a square is taken, nobody misses it.
+fn only_here(here: Bitboard, there: Bitboard, board_there: Position) -> Bitboard {
+    let only = here - there;
+    match only & board_there.empty() {
+        open if open.any() => some(open),
+        _ => some(only),
     }
 }
 
@@ -86,20 +94,23 @@ pub fn mobility(lines: &Lines) -> Option<Reason> {
             .map(|(turn, _)| turn)
     };
     if let Some(turn) = clearest(&own.0, &own.1) {
-        let (plies, left) = own.0[turn];
-        let few = Reason::of(kind_of_few(left)).at(left);
-        let few = few.with("left", left.count());
-        let few = few.with("squares", Named::Few(left));
-        let few = few.with("plies", plies as u32);
-        return Some(few.with("instead", own.1[turn].1.count()));
+        let ((plies, left), (_, instead)) = (own.0[turn], own.1[turn]);
+        let kind = kind_of_few(left);
+        let named = match kind {
+            ReasonKind::MovesRunOut => left,
+            _ => only_here(instead, left, lines.played.at(plies)),
+        };
+        let few = Reason::of(kind).at(left).with("squares", named);
+        let few = few.with("left", left.count()).with("plies", plies as u32);
+        return Some(few.with("instead", instead.count()));
     }
     let turn = clearest(&other.1, &other.0)?;
-    let (plies, moves) = other.0[turn];
+    let ((plies, moves), (plies_best, instead)) = (other.0[turn], other.1[turn]);
+    let named = only_here(moves, instead, lines.best.at(plies_best));
     let many = Reason::of(ReasonKind::MoreMovesForOpponent).at(moves);
-    let many = many
-        .with("moves", moves.count())
-        .with("plies", plies as u32);
-    Some(many.with("instead", other.1[turn].1.count()))
+    let many = many.with("squares", named).with("moves", moves.count());
+    let many = many.with("plies", plies as u32);
+    Some(many.with("instead", instead.count()))
 }
 
 /// The moves to choose from on average in both lines, if the better move leaves at least so much
@@ -133,22 +144,37 @@ pub fn more_choice(lines: &Lines) -> Option<Reason> {
     average_choice(lines, MORE_CHOICE)
 }
 
-/// Where a side puts its first discs, and after how many plies.
-fn gets(line: &Line, mine: bool, square: Square, plies: usize) -> Option<usize> {
-    let mut placed = line.placed(mine, plies);
-    placed.find(|&(_, at)| at == square).map(|(ply, _)| ply)
+/// Whether a side comes to play a square.
+fn gets(line: &Line, mine: bool, square: Square, plies: usize) -> bool {
+    line.placed(mine, plies).any(|(_, at)| at == square)
 }
 
 pub fn square_left(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.first();
-    let ply = gets(&lines.played, false, best, lines.plies.min(SOON))?;
-    let spared = gets(&lines.best, false, played, lines.plies).is_none();
-    spared.then(|| Reason::of(ReasonKind::SquareLeft).with("line", lines.played.moves(ply)))
+    let taken = gets(&lines.played, false, best, lines.plies.min(SOON));
+    let spared = !gets(&lines.best, false, played, lines.plies);
+    (taken && spared).then(|| Reason::of(ReasonKind::SquareLeft))
 }
 
 pub fn both_squares(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.first();
-    let ply = gets(&lines.best, true, played, lines.plies)?;
-    let one = gets(&lines.played, true, best, lines.plies).is_none();
-    one.then(|| Reason::of(ReasonKind::BothSquares).with("line", lines.best.moves(ply)))
+    let both = gets(&lines.best, true, played, lines.plies);
+    let one = !gets(&lines.played, true, best, lines.plies);
+    (both && one).then(|| Reason::of(ReasonKind::BothSquares))
+}
+
+/// What the opponent answers to both moves. It says nothing of why that is better, but can always
+/// be said.
+pub fn answer(lines: &Lines) -> Reason {
+    let word = |line: &Line| match line.answer() {
+        Some(Move::Place(square)) => square.to_string(),
+        Some(Move::Pass) => "pass".to_owned(),
+        None if line.is_over() => "over".to_owned(),
+        None => "none".to_owned(),
+    };
+    let (answer, instead) = (word(&lines.played), word(&lines.best));
+    let instead = if instead == answer { "same" } else { &instead };
+    let at = lines.played.answer().and_then(Move::square);
+    let found = Reason::of(ReasonKind::Answer).at(at);
+    found.with("answer", &*answer).with("instead", instead)
 }

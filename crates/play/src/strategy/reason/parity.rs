@@ -2,7 +2,7 @@
 
 use super::super::{regions, tempo_moves};
 use super::line::{Line, Lines};
-use super::{Reason, ReasonKind};
+use super::{Named, Reason, ReasonKind};
 use bianca_rules::othello::{Bitboard, Square};
 
 /// The largest region that a player can still count.
@@ -31,7 +31,7 @@ pub fn last_in_region(lines: &Lines) -> Option<Reason> {
     }
     let (region, last) = found.filter(|_| balance > 0)?;
     let found = Reason::of(ReasonKind::LastInRegion).at(region);
-    Some(found.with("region", region).with("last", last))
+    Some(found.with("region", Named::Few(region)).with("last", last))
 }
 
 pub fn last_of_game(lines: &Lines) -> Option<Reason> {
