@@ -28,6 +28,7 @@ use bianca_play::analysis::log::{AnalysisHeader, AnalysisLog};
 use bianca_play::analysis::page::{self, Chapter};
 use bianca_play::analysis::words::Words;
 use bianca_play::analysis::{Analysis, AnalysisPlan, Analyst, BLUNDER, MoveAnalysis};
+use bianca_play::strategy::glossary;
 use bianca_records::log::{Existing, LogError};
 use bianca_records::record::annotated::AnnotatedGame;
 use bianca_records::record::filter::Condition;
@@ -51,7 +52,7 @@ use progress::AnalysisProgress;
 #[command(group(ArgGroup::new("limit").multiple(false)))]
 pub struct Arguments {
     /// Where the games are, one file or several; - is the standard input.
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "glossary")]
     files: Vec<PathBuf>,
     /// Analyse only games for which this holds: year=, player=, black=, white=, result= or
     /// position=, as for bianca convert. All that are given must hold.
@@ -93,6 +94,9 @@ pub struct Arguments {
     /// that of the locale, or English where the output is for programs.
     #[arg(long = "lang", value_name = "LANG")]
     language: Option<Language>,
+    /// Print what the words in reasons mean, each with a picture, and do nothing else.
+    #[arg(long, conflicts_with_all = ["files", "log", "json", "report", "ggf", "sgf"])]
+    glossary: bool,
     /// Leave out the number of the game, so that each result depends on its game alone and the
     /// work can be spread over many processes; with JSON, a game that cannot be read has a line,
     /// too.
@@ -110,6 +114,10 @@ pub struct Arguments {
 
 /// Analyses game by game.
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
+    if arguments.glossary {
+        print(&glossary::text(arguments.language()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let started = Instant::now();
     let inputs = arguments.files.iter().map(PathBuf::as_path);
     arguments.outputs.check(inputs, arguments.log.as_deref())?;

@@ -6,6 +6,7 @@
 //! the rules alone and turn with the board and the colours.
 
 mod edges;
+pub mod glossary;
 pub mod reason;
 mod traps;
 pub mod words;

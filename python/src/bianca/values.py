@@ -277,7 +277,7 @@ class JudgedMove:
     variation: tuple[str, ...]
     """What follows the best move, itself included."""
     explanation: dict[str, Any] | None
-    """Why a blunder is one, if that was asked for; docs/json.md has its names."""
+    """Why a mistake or a blunder is one, if that was asked for; docs/json.md has its names."""
 
     @classmethod
     def parse(cls, text: str) -> JudgedMove | None:

@@ -246,12 +246,14 @@ export interface JudgedMove {
   readonly to_end: boolean;
   /** What follows the best move, itself included. */
   readonly variation: readonly string[];
-  /** Of a blunder, where it was asked for. */
+  /** Of a mistake or a blunder, where it was asked for. */
   readonly explanation?: {
     readonly reason?: {
       readonly name: string;
       readonly squares: readonly string[];
       readonly text: string;
+      /** What it counted, if it counted anything. */
+      readonly counts?: string;
       readonly variation: readonly string[];
     };
     readonly played: readonly string[];

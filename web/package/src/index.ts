@@ -69,7 +69,7 @@ export interface ReviewTerms extends Abortable {
   readonly nodes?: number;
   /** From how many discs lost a move is a blunder; 5 if it is left out. */
   readonly blunder?: number;
-  /** The language in which blunders are explained, if they are. */
+  /** The language in which mistakes and blunders are explained, if they are. */
   readonly explain?: 'en' | 'es' | 'fr' | 'ja' | 'zh';
 }
 

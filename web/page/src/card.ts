@@ -7,6 +7,7 @@
 
 import type { App } from './app';
 import { byId, el } from './dom';
+import { sentence } from './glossary';
 import { fine } from './numbers';
 import { openRating } from './rate-dialog';
 import { type Side, PASS, count } from './rules';
@@ -106,5 +107,5 @@ function moveParts(app: App, ply: number): Node[] {
   const best = game.better(ply)?.[0] ?? '';
   const reason = game.judgement(ply)?.reason;
   const lost = t('loses', { move, n: fine(game.loss(ply) ?? 0).slice(1) });
-  return [jump, el('span', {}, reason ?? lost + stop() + t('better', { move: best }))];
+  return [jump, el('span', {}, ...(reason ? sentence(app, reason) : [lost + stop() + t('better', { move: best })]))];
 }

@@ -28,7 +28,8 @@ export function openRules(): void {
 
 const SIZE = 16;
 
-function picture(rows: readonly string[]): SVGElement {
+/** A picture of the rules or of a word. */
+export function picture(rows: readonly string[]): SVGElement {
   const all = SIZE * rows.length;
   const drawing = svg('svg', { viewBox: `0 0 ${all} ${all}`, class: 'rule-picture', 'aria-hidden': 'true' });
   rows.forEach((row, y) => {

@@ -2,9 +2,10 @@
 
 import type { App } from './app';
 import { el, select } from './dom';
+import { sentence } from './glossary';
 import { gradeOf } from './movelist';
 import { fine } from './numbers';
-import { visible, withSquares } from './phrases';
+import { visible } from './phrases';
 import { GLYPHS, type Turn } from './variations';
 import { colon, stop, t } from './words';
 
@@ -107,7 +108,7 @@ export function mistakePart(app: App): Node[] {
       colon(),
       t('loses', { move: turn.move, n: fine(known.loss(turn) ?? 0).slice(1) }),
       stop(),
-      ...withSquares(app, known.judgement(turn)?.reason ?? t('better', { move: line[0] ?? '' })),
+      ...sentence(app, known.judgement(turn)?.reason ?? t('better', { move: line[0] ?? '' })),
     ),
     el('button', { type: 'button', 'data-focus': 'better', onclick: () => app.lookAt(base, line, 1) }, t('showBetter')),
   ];

@@ -8,8 +8,9 @@ import { writeBoard, writeGgf, writeTranscript } from './formats';
 import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming, incomingFiles } from './incoming';
 import { type Discs, type Side, PASS, discsOf, indexOf, isOver, result } from './rules';
-import { ahead, visible, withSquares } from './phrases';
+import { ahead, visible } from './phrases';
 import { explorerKey, explorerPart } from './explorer';
+import { openGlossary, sentence } from './glossary';
 import { gradeOf, markCurrent, movesKey, movesPart } from './movelist';
 import { commentKey, commentPart, mistakeKey, mistakePart, saysWhy, toolsKey, toolsPart } from './movetools';
 import { writePgn, writeSgf } from './records';
@@ -17,7 +18,7 @@ import { makeKept } from './kept-panel';
 import { openRating } from './rate-dialog';
 import { copy, copyLink, pictureButtons } from './sharing';
 import type { Turn } from './variations';
-import { colon, finding, t } from './words';
+import { colon, finding, glossary, t } from './words';
 
 export interface Panels {
   draw(): void;
@@ -393,7 +394,7 @@ function reasonList(app: App): Node[] {
       turn.move,
       el('b', { 'aria-label': t(gradeOf(app, turn) as 'mistake') }, gradeOf(app, turn) === 'blunder' ? '??' : '?'),
     );
-    list.append(el('li', {}, button, ' ', ...withSquares(app, app.game.known.judgement(turn)!.reason!)));
+    list.append(el('li', {}, button, ' ', ...sentence(app, app.game.known.judgement(turn)!.reason!)));
   }
   return [el('h2', {}, `${t('mistakes')}, ${t('blunders')}`), list];
 }
@@ -429,6 +430,8 @@ function explainPanel(app: App): Node[] {
     }
     parts.push(list);
   }
+  const words = el('button', { type: 'button', 'data-focus': 'glossary', onclick: () => openGlossary() }, glossary().title);
+  parts.push(el('div', { class: 'row-of-buttons' }, words));
   return [el('div', { class: 'explain-box', tabindex: 0, role: 'group', 'aria-label': t('explain') }, ...parts)];
 }
 

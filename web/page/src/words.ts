@@ -8,7 +8,7 @@ import * as zhFile from '../../../crates/records/src/sentences/zh.json';
 import { type Values, pieces } from './template';
 
 // The sections are named one by one, so that the page has no others in it.
-const en = { about: enFile.language, marks: enFile.marks, who: enFile.people.who, words: enFile.page };
+const en = { about: enFile.language, marks: enFile.marks, who: enFile.people.who, glossary: enFile.glossary, words: enFile.page };
 
 /** What the page says in a language. Invariant: each language has every word of English. */
 export type Tongue = typeof en;
@@ -16,10 +16,10 @@ export type Tongue = typeof en;
 /** All languages by their codes, which `navigator.languages` begins with. */
 export const TONGUES = {
   en,
-  es: { about: esFile.language, marks: esFile.marks, who: esFile.people.who, words: esFile.page },
-  fr: { about: frFile.language, marks: frFile.marks, who: frFile.people.who, words: frFile.page },
-  ja: { about: jaFile.language, marks: jaFile.marks, who: jaFile.people.who, words: jaFile.page },
-  zh: { about: zhFile.language, marks: zhFile.marks, who: zhFile.people.who, words: zhFile.page },
+  es: { about: esFile.language, marks: esFile.marks, who: esFile.people.who, glossary: esFile.glossary, words: esFile.page },
+  fr: { about: frFile.language, marks: frFile.marks, who: frFile.people.who, glossary: frFile.glossary, words: frFile.page },
+  ja: { about: jaFile.language, marks: jaFile.marks, who: jaFile.people.who, glossary: jaFile.glossary, words: jaFile.page },
+  zh: { about: zhFile.language, marks: zhFile.marks, who: zhFile.people.who, glossary: zhFile.glossary, words: zhFile.page },
 } satisfies Record<string, Tongue>;
 export type Language = keyof typeof TONGUES;
 
@@ -63,6 +63,9 @@ export function t(word: Word, values: Values = {}): string {
 /** What stands between a name and what is said of it, and between two sentences. */
 export const colon = (): string => tongue.marks.colon;
 export const stop = (): string => tongue.words.sentenceEnd;
+
+/** The words of players, with what they mean and how they stand in sentences. */
+export const glossary = (): Tongue['glossary'] => tongue.glossary;
 
 /** How many skills there are; the last one is all that the engine can do. */
 export const FULL_SKILL = Object.keys(en.words.skills).length;

@@ -1,0 +1,62 @@
+/**
+ * The words of players: in sentences about moves, each leads to what it means, with a picture.
+ *
+ * The words and their meanings are those of the languages' files, the pictures those that the executable prints.
+ */
+
+import * as pictures from '../../../crates/play/src/strategy/glossary.json';
+import { dialog } from './dialogs';
+import { el } from './dom';
+import { picture } from './howto';
+import { type Pointing, withSquares } from './phrases';
+import { glossary, t } from './words';
+
+export type Term = keyof ReturnType<typeof glossary>['term'];
+
+const PICTURES: Readonly<Record<Term, readonly string[]>> = { ...pictures };
+const TERMS = (Object.keys(PICTURES) as (Term | 'default')[]).filter((key) => key !== 'default');
+
+/** All words with their meanings; `at` is the one that is looked for. */
+export function openGlossary(at?: Term): void {
+  const { title, term, meaning } = glossary();
+  const list = el('dl', { class: 'glossary' });
+  const places = new Map<Term, HTMLElement>();
+  for (const key of TERMS) {
+    const place = el(
+      'div',
+      { class: key === at ? 'here' : '', tabindex: key === at ? -1 : undefined },
+      el('dt', {}, term[key]),
+      el('dd', {}, picture(PICTURES[key]), el('p', {}, meaning[key])),
+    );
+    places.set(key, place);
+    list.append(place);
+  }
+  const close = el('button', { type: 'button', class: 'main', onclick: () => box.close() }, t('close'));
+  const box = dialog('glossary-box', title, list, el('div', { class: 'row-of-buttons' }, close));
+  const place = at && places.get(at);
+  place?.scrollIntoView({ block: 'start' });
+  place?.focus({ preventScroll: true });
+}
+
+/** How a word stands in the sentences of a language, the longest forms first. */
+function formsOf(): { find: RegExp; terms: Map<string, Term> } {
+  const terms = new Map<string, Term>();
+  for (const key of TERMS) for (const form of glossary().forms[key].split(', ')) terms.set(form.toLowerCase(), key);
+  const forms = [...terms.keys()].sort((one, other) => other.length - one.length);
+  // A word that is written in letters does not stand within another one.
+  const find = forms.map((form) => (/^[a-z]/.test(form) ? `(?<!\\p{L})${form}(?!\\p{L})` : form)).join('|');
+  return { find: new RegExp(`(${find})`, 'giu'), terms };
+}
+
+/** A sentence about a move: its squares are shown on the board, its words lead to what they mean, each once. */
+export function sentence(board: Pointing, text: string): (Node | string)[] {
+  const { find, terms } = formsOf();
+  const told = new Set<Term>();
+  return text.split(find).flatMap((part, i) => {
+    const term = i % 2 === 1 ? terms.get(part.toLowerCase()) : undefined;
+    if (!term || told.has(term)) return withSquares(board, part);
+    told.add(term);
+    const button = el('button', { type: 'button', class: 'term', 'data-focus': `term-${term}`, onclick: () => openGlossary(term) }, part);
+    return [button];
+  });
+}
