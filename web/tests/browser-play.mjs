@@ -71,6 +71,9 @@ describe('who plays', () => {
       assert.match(await page.textContent('#card h2'), won);
       await page.waitForSelector('#card:not(:has(progress))', { timeout: 60_000 });
       assert.ok((await page.$$('#card .decisive li')).length > 0);
+      // The reader's own moves come first.
+      const sides = await page.$$eval('#card .decisive button:first-child', (all) => all.map((one) => one.className));
+      assert.match(sides.join(' '), /^black( black)*( white)*$/);
       assert.deepEqual(await serious(page), []);
       await page.screenshot({ path: `${pictures}card-${size}.png`, fullPage: true });
       // A move that decided it is looked at, and the card is there again at the end.

@@ -69,6 +69,40 @@ describe('a game is studied', () => {
     }
   }
 
+  test('and every move that is marked has its sentence, whose words lead to what they mean', async () => {
+    // Cerf and Mimura, at the World Championship of 1980.
+    const moves =
+      'f5d6c5f4e3d3e6g5c6f3g4f6c4c3d2c2f2e2g3e7h6f1b3h3h4d7d1e1c1b1c7b4a4a5a6b6b5d8h2a2a3a7g6h5g2b2f7f8e8h1g1g7a1h7a8b7c8b8g8h8';
+    const page = await open({ settings: people, hash: `#moves=${moves}` });
+    await page.waitForFunction(
+      () => {
+        const marked = [...document.querySelectorAll('.moves .ply:is(.mistake, .blunder)')];
+        return marked.length > 5 && marked.every((one) => one.title !== '');
+      },
+      undefined,
+      { timeout: 90_000 },
+    );
+    await page.click('#tab-explain');
+    const told = await page.$$eval('.reasons li', (all) => all.map((one) => one.textContent));
+    const isTold = told.every((text) => /^\d+[a-h][1-8]\?\??\s.*[a-h][1-8].*\.$/.test(text));
+    assert.ok(told.length > 5 && isTold, told.join('\n'));
+    assert.deepEqual(await serious(page), []);
+    await page.screenshot({ path: `${pictures}reasons.png` });
+    const word = await page.textContent('.reasons .term');
+    await page.click('.reasons .term');
+    await page.waitForSelector('#glossary-box .here .rule-picture');
+    assert.ok((await page.$$('#glossary-box dt')).length > 12);
+    assert.deepEqual(await serious(page), []);
+    await page.screenshot({ path: `${pictures}glossary.png` });
+    await page.keyboard.press('Escape');
+    assert.equal(await page.$('#glossary-box'), null, word);
+    // The board shows the move that is told of, and the list goes with it.
+    await page.click('.reasons li:nth-child(2) button');
+    await page.waitForSelector('.reasons li:nth-child(2) .here');
+    assert.ok((await page.textContent('.mistake-detail')).length > 20);
+    await done(page);
+  });
+
   test('with its tools in one row, in all languages', async () => {
     for (const locale of ['en', 'es', 'fr', 'ja', 'zh-CN']) {
       const page = await open({ locale, settings: people, hash: '#moves=f5d6c3d3c4&ply=4' });

@@ -48,15 +48,21 @@ function formsOf(): { find: RegExp; terms: Map<string, Term> } {
   return { find: new RegExp(`(${find})`, 'giu'), terms };
 }
 
-/** A sentence about a move: its squares are shown on the board, its words lead to what they mean, each once. */
-export function sentence(board: Pointing, text: string): (Node | string)[] {
+/** A text in parts, those that are words of players with the word that they are, each once. */
+export function wordsIn(text: string): { readonly part: string; readonly term: Term | undefined }[] {
   const { find, terms } = formsOf();
   const told = new Set<Term>();
-  return text.split(find).flatMap((part, i) => {
+  return text.split(find).map((part, i) => {
     const term = i % 2 === 1 ? terms.get(part.toLowerCase()) : undefined;
-    if (!term || told.has(term)) return withSquares(board, part);
-    told.add(term);
-    const button = el('button', { type: 'button', class: 'term', 'data-focus': `term-${term}`, onclick: () => openGlossary(term) }, part);
-    return [button];
+    const isNew = term !== undefined && !told.has(term);
+    if (isNew) told.add(term);
+    return { part, term: isNew ? term : undefined };
   });
 }
+
+/** A sentence about a move: its squares are shown on the board, its words lead to what they mean. */
+export const sentence = (board: Pointing, text: string): (Node | string)[] =>
+  wordsIn(text).flatMap(({ part, term }) => (term ? [link(part, term)] : withSquares(board, part)));
+
+const link = (part: string, term: Term): HTMLElement =>
+  el('button', { type: 'button', class: 'term', 'data-focus': `term-${term}`, onclick: () => openGlossary(term) }, part);
