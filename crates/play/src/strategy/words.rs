@@ -154,7 +154,7 @@ fn said(words: Words, named: &Named) -> String {
         Named::Tenths(tenths) => format!("{}.{}", tenths / 10, tenths % 10),
         Named::Squares(squares) => list(*squares, words.comma()),
         Named::Few(squares) => match squares.count() {
-            1..=FEW => words.squares(list(*squares, words.comma())),
+            2..=FEW => words.squares(list(*squares, words.comma())),
             _ => String::new(),
         },
     }

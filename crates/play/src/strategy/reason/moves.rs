@@ -113,8 +113,16 @@ pub fn mobility(lines: &Lines) -> Option<Reason> {
     Some(many.with("instead", instead.count()))
 }
 
+/// All moves that a side has at some of its turns, but for the two that are compared.
+fn all_choices(lines: &Lines, line: &Line, mine: bool) -> Bitboard {
+    let turns = line.choices(mine, lines.plies).into_iter();
+    let all = turns.fold(Bitboard::EMPTY, |all, (_, moves)| all | moves);
+    let (played, best) = lines.first();
+    all - (Bitboard::from(played) | best.into())
+}
+
 /// The moves to choose from on average in both lines, if the better move leaves at least so much
-/// more, in tenths.
+/// more, in tenths; and some that there are at no turn of the other line.
 fn average_choice(lines: &Lines, at_least: i32) -> Option<Reason> {
     let average = |line: &Line, mine| {
         let turns = line.choices(mine, lines.plies);
@@ -126,13 +134,20 @@ fn average_choice(lines: &Lines, at_least: i32) -> Option<Reason> {
     let (played, best) = (both(&lines.played)?, both(&lines.best)?);
     let balance = |(own, opp): (u32, u32)| own as i32 - opp as i32;
     let more = balance(best) - balance(played) >= at_least;
-    let clearer = if best.0 > played.0 {
-        "mover"
-    } else {
-        "opponent"
+    let is_own = best.0 > played.0;
+    let [more_of, fewer_of] = match is_own {
+        true => [&lines.best, &lines.played],
+        false => [&lines.played, &lines.best],
+    };
+    let only = all_choices(lines, more_of, is_own) - all_choices(lines, fewer_of, is_own);
+    let only: Named = match only.any() {
+        true => some(only).into(),
+        false => "none".into(),
     };
     let tenths = |(own, opp)| (Named::Tenths(own), Named::Tenths(opp));
-    let choice = Reason::of(ReasonKind::Choice).with("side", clearer);
+    let side = if is_own { "mover" } else { "opponent" };
+    let choice = Reason::of(ReasonKind::Choice).with("side", side);
+    let choice = choice.with("squares", only);
     more.then(|| choice.with_both(tenths(played), tenths(best)))
 }
 

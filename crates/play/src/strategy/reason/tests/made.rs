@@ -121,13 +121,19 @@ pub fn beside_corner(corner: Square, is_diagonal: bool) -> Reason {
     of_corner(ReasonKind::BesideCorner, corner).with("place", place)
 }
 
-pub fn choice(played: Both, best: Both) -> Reason {
+/// `only` are some moves that there are in one of the lines alone.
+pub fn choice(played: Both, best: Both, only: Bitboard) -> Reason {
     let side = if best.0 > played.0 {
         "mover"
     } else {
         "opponent"
     };
     let reason = Reason::of(ReasonKind::Choice).with("side", side);
+    let reason = if only.is_empty() {
+        reason.with("squares", "none")
+    } else {
+        reason.with("squares", only)
+    };
     tenths(reason, played, best)
 }
 

@@ -446,7 +446,19 @@ fn choice(two: &Two, least: i32) -> Option<Reason> {
     let both = |way: &Way| Some((average(way, true)?, average(way, false)?));
     let (played, best) = (both(&two.played)?, both(&two.best)?);
     let sum = |(own, opp): (u32, u32)| own as i32 - opp as i32;
-    (sum(best) >= sum(played) + least).then_some(made::choice(played, best))
+    // Squares that the one who is told of may play on here and not there, three at most.
+    let is_own = best.0 > played.0;
+    let ever = |way: &Way, at: Square| {
+        let mut turns = way.turns(is_own, two.near).into_iter();
+        turns.any(|(_, moves)| moves.contains(at))
+    };
+    let (one, other) = two.firsts();
+    let only = Square::all().filter(|&at| {
+        let [played, best] = [&two.played, &two.best].map(|way| ever(way, at));
+        at != one && at != other && played != best && best == is_own
+    });
+    let told = made::choice(played, best, only.take(3).collect());
+    (sum(best) >= sum(played) + least).then_some(told)
 }
 
 fn edge(two: &Two) -> Option<Reason> {
