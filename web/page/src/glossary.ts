@@ -13,8 +13,9 @@ import { glossary, t } from './words';
 
 export type Term = keyof ReturnType<typeof glossary>['term'];
 
-const PICTURES: Readonly<Record<Term, readonly string[]>> = { ...pictures };
-const TERMS = (Object.keys(PICTURES) as (Term | 'default')[]).filter((key) => key !== 'default');
+const PICTURES: Readonly<Record<Term, readonly string[]>> = pictures;
+/** In the order of the languages' files. */
+const TERMS = Object.keys(glossary().term) as Term[];
 
 /** All words with their meanings; `at` is the one that is looked for. */
 export function openGlossary(at?: Term): void {
