@@ -144,7 +144,7 @@ def test_the_moves_of_a_game_are_judged_from_the_last(engine: Engine) -> None:
     assert [move.turn for move in judged] == list(range(9, -1, -1))
     assert [move.move for move in judged][-2:] == ["d6", "f5"]
     assert all(move.loss == pytest.approx(move.best_score - move.score) for move in judged)
-    assert all((move.explanation is not None) == (move.grade == "blunder") for move in judged)
+    assert all((move.explanation is not None) == (move.grade in ("mistake", "blunder")) for move in judged)
     # One that is left, one that ends by the next command.
     review = engine.review(level=20)
     assert next(review).turn == 9

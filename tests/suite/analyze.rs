@@ -84,12 +84,91 @@ fn every_move_of_every_game_is_judged_in_order() {
     assert_eq!(text.matches("\nblack: ").count(), 3);
 }
 
+/// Every move that is marked has its sentence, which counts nothing; what was counted is told to who
+/// asks for it.
+#[test]
+fn every_marked_move_has_its_sentence_and_counts_are_asked_for() {
+    const MOVES: &str =
+        "f5d6c5f4e3d3e6g5c6f3g4f6c4c3d2c2f2e2g3e7h6f1b3h3h4d7d1e1c1b1c7b4a4a5a6b6b5d8h2a2a3a7\n";
+    let scratch = Scratch::new();
+    let page = scratch.path("reasons.html");
+    let text = |arguments: &[&str]| stdout(&analyze(&[&["-"], arguments].concat(), MOVES));
+    let (plain, explained) = (text(&[]), text(&["--explain"]));
+    let is_marked = |line: &&str| line.ends_with("  mistake") || line.ends_with("  blunder");
+    let marked = plain.lines().filter(is_marked).count();
+    let mistakes = plain
+        .lines()
+        .filter(|line| line.ends_with("  mistake"))
+        .count();
+    assert!(mistakes > 2 && marked > mistakes + 2, "{plain}");
+    let sentences: Vec<&str> = explained
+        .lines()
+        .filter(|line| line.starts_with("      "))
+        .collect();
+    assert_eq!(sentences.len(), marked, "{explained}");
+    assert_eq!(explained.lines().count(), plain.lines().count() + marked);
+    for pair in explained.lines().collect::<Vec<_>>().windows(2) {
+        assert_eq!(
+            is_marked(&pair[0]),
+            pair[1].starts_with("      "),
+            "{pair:?}"
+        );
+    }
+    for sentence in &sentences {
+        assert!(
+            sentence.ends_with('.') && sentence.split_whitespace().count() <= 20,
+            "{sentence}"
+        );
+    }
+    let counted = text(&["--counts"]);
+    assert!(
+        sentences.iter().all(|sentence| counted.contains(sentence)),
+        "{counted}"
+    );
+    assert!(counted.contains(": mobility: ") && !explained.contains(": mobility: "));
+    // A report has them without being asked.
+    assert_eq!(
+        text(&["--report", &page]).lines().count(),
+        explained.lines().count()
+    );
+    let written = fs::read_to_string(&page).unwrap();
+    assert_eq!(written.matches("<div class=\"why\"").count(), marked);
+    // So has SGF, and counts where they are asked for.
+    let comments = |option| text(&["--format", "sgf", option]);
+    let (explained, counted) = (comments("--explain"), comments("--counts"));
+    assert!(
+        explained.contains("; After ") && !explained.contains("mobility"),
+        "{explained}"
+    );
+    assert!(
+        counted.contains("; After ") && counted.contains("mobility"),
+        "{counted}"
+    );
+}
+
+#[test]
+fn the_words_of_reasons_are_told_with_pictures_in_every_language() {
+    for (language, words) in [
+        ("en", ["Glossary", "quiet move", "1 . . O * O . . ."]),
+        ("fr", ["Glossaire", "coup tranquille", "1 . . O * O . . ."]),
+        ("ja", ["用語集", "中割り", "1 . . O * O . . ."]),
+    ] {
+        let told = stdout(&analyze(&["--glossary", "--lang", language], ""));
+        for word in words {
+            assert!(told.contains(word), "{word}: {told}");
+        }
+    }
+    let output = analyze(&["--glossary", "-"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(analyze(&[], "").status.code(), Some(2));
+}
+
 #[test]
 fn people_are_spoken_to_in_their_language_and_programs_in_english() {
     let scratch = Scratch::new();
     let page = scratch.path("out.html");
     let text = |locale, arguments: &[&str]| {
-        let mut child = start_in(locale, &[&["-", "--explain"], arguments].concat());
+        let mut child = start_in(locale, &[&["-", "--counts"], arguments].concat());
         let _ = child.stdin.take().unwrap().write_all(GAMES.as_bytes());
         stdout(&finish(child))
     };
