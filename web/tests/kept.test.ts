@@ -62,6 +62,16 @@ test('it answers all that the table asks', options, async () => {
   const judged: string[] = [];
   await work.review(game, 2, ({ move, grade }) => grade && judged.unshift(move));
   assert.deepEqual(judged, game.moves);
+  // Mistakes have their reasons as blunders do; the last move is judged by itself.
+  const marked = gameOf(START, ['f5', 'd6', 'c5', 'f4', 'e3', 'd3', 'e6', 'g5', 'c6', 'f3', 'g4']).game;
+  const reasons: string[] = [];
+  await work.review(marked, 2, ({ grade, explanation }) => {
+    if (grade === 'mistake' || grade === 'blunder') reasons.push(explanation?.reason?.text ?? '');
+  });
+  assert.ok(reasons.length > 2 && reasons.every((text) => text !== ''), reasons.join('\n'));
+  const alone: string[] = [];
+  await work.judgeLast(marked, 2, ({ move }) => alone.push(move));
+  assert.deepEqual(alone, ['g4']);
   const scored = new Set<string>();
   await work.analyse(here, 0.5, ({ move }) => scored.add(move));
   assert.ok(scored.size > 3);
