@@ -188,6 +188,7 @@ impl<'a> Work<'a> {
         let style = OutputStyle {
             format: arguments.format(),
             language: arguments.language(),
+            reasons: arguments.explain || arguments.counts,
             counts: arguments.counts,
             independent: arguments.independent,
         };

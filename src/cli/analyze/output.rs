@@ -43,6 +43,8 @@ pub struct OutputStyle {
     pub format: OutputFormat,
     /// In which language, where it is for people.
     pub language: Language,
+    /// Whether reasons are told, if the report alone is not what they were found for.
+    pub reasons: bool,
     /// Whether what was counted is told, too, to people and in comments on moves.
     pub counts: bool,
     /// Whether the games' numbers are left out.
@@ -63,6 +65,8 @@ impl Outputs {
 
     /// Writes a game everywhere.
     pub fn write(&mut self, chapter: &Chapter) -> Result<(), CliError> {
+        let bare = (!self.style.reasons).then(|| without_reasons(chapter));
+        let chapter = bare.as_ref().unwrap_or(chapter);
         self.files
             .add(|| annotate(&chapter.game, &chapter.analysis, self.style.counts))?;
         Ok(super::print(&render(chapter, self.style)?)?)
@@ -77,6 +81,14 @@ impl Outputs {
         }
         Ok(())
     }
+}
+
+fn without_reasons(chapter: &Chapter) -> Chapter {
+    let mut bare = chapter.clone();
+    for mv in &mut bare.analysis.moves {
+        mv.explanation = None;
+    }
+    bare
 }
 
 fn render(chapter: &Chapter, style: OutputStyle) -> Result<String, CliError> {
