@@ -94,9 +94,10 @@ impl Verdict {
     pub fn counts(&self, language: Language) -> Option<String> {
         let other = self.other?;
         let kind = self.reason.as_ref()?.kind();
-        let pair = match self.loss < 0.0 {
-            true => [other, self.played],
-            false => [self.played, other],
+        let pair = if self.loss < 0.0 {
+            [other, self.played]
+        } else {
+            [self.played, other]
         };
         let counts = self.said_of_reason(Words::of(language), COUNTS, pair);
         counts.filter(|_| COUNTED.contains(&kind))

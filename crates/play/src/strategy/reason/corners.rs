@@ -72,9 +72,12 @@ pub fn beside_corner(lines: &Lines) -> Option<Reason> {
         let near = Bitboard::from(square) & risky;
         (near.dilated() & Bitboard::CORNERS & lines.start.empty()).first()
     };
-    let place = |square| match Bitboard::X_SQUARES.contains(square) {
-        true => "x",
-        false => "c",
+    let place = |square| {
+        if Bitboard::X_SQUARES.contains(square) {
+            "x"
+        } else {
+            "c"
+        }
     };
     let (played, best) = lines.first();
     let corner = touched(played).filter(|_| touched(best).is_none())?;

@@ -63,9 +63,10 @@ pub fn wedge_missed(lines: &Lines) -> Option<Reason> {
 fn of_edge(kind: ReasonKind, discs: Bitboard) -> Option<Reason> {
     let mut squares = discs.into_iter();
     let (one, next) = (squares.next()?, squares.next()?);
-    let [from, to] = match one.rank() == next.rank() {
-        true => [0, 7].map(|file| Square::at(file, one.rank())),
-        false => [0, 7].map(|rank| Square::at(one.file(), rank)),
+    let [from, to] = if one.rank() == next.rank() {
+        [0, 7].map(|file| Square::at(file, one.rank()))
+    } else {
+        [0, 7].map(|rank| Square::at(one.file(), rank))
     };
     let found = Reason::of(kind).at(discs);
     Some(found.with("edge", &*format!("{from}\u{2013}{to}")))

@@ -135,14 +135,16 @@ fn average_choice(lines: &Lines, at_least: i32) -> Option<Reason> {
     let balance = |(own, opp): (u32, u32)| own as i32 - opp as i32;
     let more = balance(best) - balance(played) >= at_least;
     let is_own = best.0 > played.0;
-    let [more_of, fewer_of] = match is_own {
-        true => [&lines.best, &lines.played],
-        false => [&lines.played, &lines.best],
+    let [more_of, fewer_of] = if is_own {
+        [&lines.best, &lines.played]
+    } else {
+        [&lines.played, &lines.best]
     };
     let only = all_choices(lines, more_of, is_own) - all_choices(lines, fewer_of, is_own);
-    let only: Named = match only.any() {
-        true => some(only).into(),
-        false => "none".into(),
+    let only: Named = if only.any() {
+        some(only).into()
+    } else {
+        "none".into()
     };
     let tenths = |(own, opp)| (Named::Tenths(own), Named::Tenths(opp));
     let side = if is_own { "mover" } else { "opponent" };

@@ -561,9 +561,10 @@ fn mobility(two: &Two) -> Option<Reason> {
     let only = |more: Bitboard, fewer: Bitboard, board: Position| -> Bitboard {
         let only = || Square::all().filter(|&at| more.contains(at) && !fewer.contains(at));
         let open: Vec<Square> = only().filter(|&at| board.empty().contains(at)).collect();
-        match open.is_empty() {
-            true => only().take(3).collect(),
-            false => open.into_iter().take(3).collect(),
+        if open.is_empty() {
+            only().take(3).collect()
+        } else {
+            open.into_iter().take(3).collect()
         }
     };
     if let Some(at) = largest(&count(&own), &count(&own_then)) {
