@@ -11,9 +11,9 @@ use bianca_system::language::Language;
 use rand::prelude::*;
 use std::collections::BTreeSet;
 
-/// Mistakes in games of tournaments, three for each kind of reason. Six lines each: which game it is,
-/// the moves before, the line of the move played, that of the best one (both as a search found them),
-/// the reason's name and its sentence.
+/// Mistakes in games of tournaments, three for each kind of reason. Six lines each: which game it
+/// is, the moves before, the line of the move played, that of the best one (both as a search found
+/// them), the reason's name and its sentence.
 const POSITIONS: &str = include_str!("../../../../../tests/data/reasons.txt");
 
 fn moves(text: &str) -> Vec<Move> {
