@@ -15,6 +15,7 @@
 
 pub mod thinning;
 
+use std::array::from_fn;
 use std::sync::Mutex;
 use std::thread;
 
@@ -71,12 +72,11 @@ const CONTEXTS: usize = 3 * CLASSES;
 /// Threads that unpack; more have little to win.
 const THREADS: usize = 8;
 
-/// The numbers of a row, or differences of them, each in a byte of its own from the lowest up.
-///
-/// In one word all of them are added at once, also in a build for tests, whose compiler leaves
-/// loops as they are.
+/// The numbers of a row, or differences of them: a vector, with which all columns are reckoned at
+/// once.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Numbers(u128);
+#[repr(align(16))]
+struct Numbers([i8; WIDTH]);
 
 /// The tables of `network`: the frequencies of all contexts, then each table with its length before
 /// it.
@@ -226,10 +226,10 @@ fn symbols(network: &Network, table: usize, least: &[u32]) -> Vec<Coded> {
                 if let Some(ago) = ago {
                     symbols.push(coded(0, context, ago));
                 } else if class > 0 {
-                    let numbers = numbers.bytes().into_iter().enumerate();
-                    symbols.extend(
-                        numbers.map(|(column, number)| coded(column % STATES, context, number)),
-                    );
+                    let numbers = numbers.0.into_iter().enumerate();
+                    symbols.extend(numbers.map(|(column, number)| {
+                        coded(column % STATES, context, number.cast_unsigned())
+                    }));
                 }
                 if class > 0 {
                     recent.push(numbers);
@@ -268,7 +268,7 @@ fn unpack_table(
                     recent.numbers(decoder.symbol(context))
                 } else {
                     let symbols = decoder.symbols::<{ WIDTH / STATES }>(context);
-                    Numbers::of_bytes(bytemuck::cast(symbols))
+                    Numbers(bytemuck::cast(symbols))
                 };
                 recent.push(numbers);
                 predicted.plus(numbers)
@@ -297,62 +297,35 @@ fn add(more: &[Numbers], later: Option<&[Row]>, rows: &mut [Row]) {
     }
 }
 
-/// In each byte the sign.
-const SIGNS: u128 = u128::MAX / 0xff * 0x80;
-
 impl Numbers {
-    const ZERO: Numbers = Numbers(0);
+    const ZERO: Numbers = Numbers([0; WIDTH]);
 
     #[inline(always)]
     fn of(row: &Row) -> Numbers {
-        Numbers::of_bytes(bytemuck::cast(row.0))
+        Numbers(row.0)
     }
 
-    #[inline(always)]
-    fn of_bytes(bytes: [u8; WIDTH]) -> Numbers {
-        Numbers(u128::from_le_bytes(bytes))
-    }
-
-    /// Both numbers of each column added, without what does not fit (Warren, Hacker's Delight,
-    /// 2-18).
+    /// Both numbers of each column added, without what does not fit.
     #[inline(always)]
     fn plus(self, other: Numbers) -> Numbers {
-        let (one, two) = (self.0, other.0);
-        Numbers((one & !SIGNS).wrapping_add(two & !SIGNS) ^ ((one ^ two) & SIGNS))
+        Numbers(from_fn(|column| self.0[column].wrapping_add(other.0[column])))
     }
 
     /// The other number of each column taken away, without what does not fit.
     fn minus(self, other: Numbers) -> Numbers {
-        let (one, two) = (self.0, other.0);
-        Numbers((one | SIGNS).wrapping_sub(two & !SIGNS) ^ ((one ^ !two) & SIGNS))
-    }
-
-    fn bytes(self) -> [u8; WIDTH] {
-        self.0.to_le_bytes()
+        Numbers(from_fn(|column| self.0[column].wrapping_sub(other.0[column])))
     }
 
     /// As a row, each number brought within [`ROW_LIMIT`].
     #[inline(always)]
     fn limited_row(self) -> Row {
-        /// In each byte one more than [`ROW_LIMIT`]: numbers from one less on are not negative with
-        /// it.
-        const RAISE: u128 = SIGNS >> 1;
-        const _: () = assert!(ROW_LIMIT as u128 + 1 == RAISE & 0xff);
-        let row = Row(bytemuck::cast(self.bytes()));
-        if self.plus(Numbers(RAISE)).0 & SIGNS == 0 {
-            row
-        } else {
-            // Hardly ever: what was packed is within it.
-            Row(row.0.map(|number| number.clamp(-ROW_LIMIT, ROW_LIMIT)))
-        }
+        Row(self.0.map(|number| number.clamp(-ROW_LIMIT, ROW_LIMIT)))
     }
 }
 
 /// How large these differences are together: the bits of the sum of their sizes.
 fn class_of(numbers: Numbers) -> usize {
-    let sizes = numbers
-        .bytes()
-        .map(|byte| u32::from(byte.cast_signed().unsigned_abs()));
+    let sizes = numbers.0.map(|number| u32::from(number.unsigned_abs()));
     (u32::BITS - sizes.iter().sum::<u32>().leading_zeros()) as usize
 }
 
@@ -453,45 +426,25 @@ impl Walk {
     }
 }
 
-/// The sum of at most [`MINOR_MAX`] rows: in each pair of bytes a number of an even column, or of
-/// an odd one, with 128 for each row, so that none is negative.
+/// The sum of at most [`MINOR_MAX`] rows.
 #[derive(Default)]
-struct Sum {
-    even: u128,
-    odd: u128,
-}
+struct Sum([i16; WIDTH]);
 
 impl Sum {
     #[inline(always)]
     fn add(&mut self, numbers: Numbers) {
-        const LOWER_BYTES: u128 = u128::MAX / 0xffff * 0xff;
-        let raised = numbers.0 ^ SIGNS;
-        self.even += raised & LOWER_BYTES;
-        self.odd += (raised >> 8) & LOWER_BYTES;
+        for (sum, number) in self.0.iter_mut().zip(numbers.0) {
+            *sum += i16::from(number);
+        }
     }
 
     /// The sum divided by the number of its rows, rounded.
     #[inline(always)]
     fn mean(&self, rows: usize) -> Numbers {
         /// One part of so many, in 1/65536.
-        const PART: [u64; MINOR_MAX + 1] = [0, 65536, 32768, 21845, 16384, 13107, 10923];
-        /// Of four bytes the lower two.
-        const LOWER_PAIRS: u64 = u64::MAX / 0xffff_ffff * 0xffff;
-        /// Of four bytes the lowest.
-        const LOWEST: u64 = u64::MAX / 0xffff_ffff * 0xff;
+        const PART: [i32; MINOR_MAX + 1] = [0, 65536, 32768, 21845, 16384, 13107, 10923];
         let part = PART[rows];
-        // A half, and one 128 for those of all rows; in both sums of a word.
-        let more = (1 << 15) + (128 << 16) - 128 * rows as u64 * part;
-        let more = more << 32 | more;
-        // A product takes 24 bits.
-        let mean_of_two = |sums: u64| ((sums * part + more) >> 16) & LOWEST;
-        let mean_of_four = |sums: u64| {
-            mean_of_two(sums & LOWER_PAIRS) | mean_of_two((sums >> 16) & LOWER_PAIRS) << 16
-        };
-        let low = mean_of_four(self.even as u64) | mean_of_four(self.odd as u64) << 8;
-        let (even, odd) = ((self.even >> 64) as u64, (self.odd >> 64) as u64);
-        let high = mean_of_four(even) | mean_of_four(odd) << 8;
-        Numbers((u128::from(high) << 64 | u128::from(low)) ^ SIGNS)
+        Numbers(self.0.map(|sum| ((i32::from(sum) * part + (1 << 15)) >> 16) as i8))
     }
 }
 
@@ -539,7 +492,7 @@ mod tests {
             for row in &rows {
                 sum.add(numbers_of(*row));
             }
-            let mean = sum.mean(count).bytes().map(u8::cast_signed);
+            let mean = sum.mean(count).0;
             for (column, mean) in mean.into_iter().enumerate() {
                 let sum: i32 = rows.iter().map(|row| i32::from(row[column])).sum();
                 let exact = f64::from(sum) / count as f64;

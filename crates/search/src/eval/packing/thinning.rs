@@ -296,7 +296,7 @@ impl Choice<'_> {
 }
 
 fn signed(numbers: Numbers) -> [i8; WIDTH] {
-    numbers.bytes().map(u8::cast_signed)
+    numbers.0
 }
 
 fn numbers_of(difference: [i8; WIDTH]) -> Numbers {
