@@ -5,7 +5,6 @@
 mod typed;
 
 use std::io::{self, IsTerminal, Read};
-use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -17,11 +16,7 @@ use bianca_play::player::OptionError;
 use bianca_protocol::protocol::edax::options::EdaxOptions;
 use bianca_protocol::protocol::{CommandError, Dialect};
 use bianca_protocol::session::{self, SessionError, SessionSettings, Streams};
-use bianca_rules::cpu::kernels::memory::is_room_for;
-use bianca_search::eval::weights;
-
-/// Bytes with which unpacking the weights beside all else is no risk.
-const AMPLE_MEMORY: usize = 384 << 20;
+use bianca_search::eval::weights::Weights;
 
 /// How to start a session. The numbers are options of the protocol, too.
 #[derive(Args)]
@@ -80,11 +75,9 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
         console,
         in_edaxs_place: arguments.in_edaxs_place,
     };
-    // A first search on a short clock finds the weights unpacked; who ends before does not wait for
-    // it. Where memory or threads are short, that search unpacks them.
-    if is_room_for(AMPLE_MEMORY) {
-        let _ = thread::Builder::new().spawn(weights::embedded);
-    }
+    // A first search on a short clock finds what it needs at the beginning of a game; who ends
+    // before does not wait for it. Where memory or threads are short, that search unpacks it.
+    let _ = Weights::embedded().begin(60, 60);
     let (input, _terminal) = lines();
     let streams = Streams {
         input,

@@ -54,6 +54,7 @@ pub fn without(network: &Network, bias: f64, description: String) -> Network {
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
+    use std::sync::Arc;
 
     use super::*;
     use crate::train::records::LabelBasis;
@@ -68,7 +69,7 @@ mod tests {
         let network = weights::embedded();
         let searcher = |network: Network| {
             let evaluation = Evaluation::Other {
-                network: network.into(),
+                weights: Arc::new(network.into()),
                 file: PathBuf::new(),
             };
             let settings = Settings {

@@ -252,7 +252,8 @@ impl Player for StrongPlayer {
     fn prepare(&mut self, game: &dyn Game) -> Result<(), PlayerError> {
         // Its weights may still be packed.
         if let Some(game) = game.othello() {
-            self.settings().evaluation.network_for(&game.position());
+            let empties = game.position().empties();
+            self.settings().evaluation.network_for(empties, 0);
         }
         Ok(())
     }
@@ -328,12 +329,7 @@ impl Player for StrongPlayer {
         Some(if position.is_over() {
             Score::from_discs(position.final_score())
         } else {
-            Score(
-                self.settings()
-                    .evaluation
-                    .network_for(&position)
-                    .estimate(&position),
-            )
+            self.settings().evaluation.estimate(&position)
         })
     }
 

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::network::Network;
-use super::weights::{self, WeightsError};
+use super::weights::{self, Weights, WeightsError};
 use bianca_rules::othello::Position;
+use bianca_rules::score::Score;
 
 /// The network that a search evaluates by.
 #[derive(Clone, Default)]
@@ -16,8 +17,8 @@ pub enum Evaluation {
     Embedded,
     /// Another.
     Other {
-        /// It.
-        network: Arc<Network>,
+        /// Its weights.
+        weights: Arc<Weights>,
         /// The file that it was read from.
         file: PathBuf,
     },
@@ -36,26 +37,45 @@ impl Evaluation {
             return Ok(Evaluation::Embedded);
         }
         Ok(Evaluation::Other {
-            network: Arc::new(weights::read(Path::new(name))?),
+            weights: Arc::new(weights::read(Path::new(name))?.into()),
             file: PathBuf::from(name),
         })
     }
 
-    /// The network itself.
-    pub fn network(&self) -> Arc<Network> {
+    /// Its weights, which may still be packed.
+    pub fn weights(&self) -> &Arc<Weights> {
         match self {
-            Evaluation::Embedded => weights::embedded(),
-            Evaluation::Other { network, .. } => Arc::clone(network),
+            Evaluation::Embedded => Weights::embedded(),
+            Evaluation::Other { weights, .. } => weights,
         }
     }
 
-    /// The network itself, or the part of it that is for `position` and for what can come after
-    /// it, which may take less time to unpack.
-    pub fn network_for(&self, position: &Position) -> Arc<Network> {
-        match self {
-            Evaluation::Embedded => weights::embedded_for(position.empties()),
-            Evaluation::Other { network, .. } => Arc::clone(network),
-        }
+    /// The network, with all that is part of it.
+    ///
+    /// # Panics
+    /// If there is not enough memory for what is still packed of it.
+    pub fn network(&self) -> Arc<Network> {
+        self.network_for(60, 0)
+    }
+
+    /// The network with what positions need that have from `most` down to `least` empty squares,
+    /// which may take less time to unpack.
+    ///
+    /// # Panics
+    /// As [`network`](Evaluation::network).
+    pub fn network_for(&self, most: u32, least: u32) -> Arc<Network> {
+        let weights = self.weights();
+        weights.unpack(most, least);
+        Arc::clone(weights.network())
+    }
+
+    /// What the evaluation says of `position`, for the side to move.
+    ///
+    /// # Panics
+    /// As [`network`](Evaluation::network).
+    pub fn estimate(&self, position: &Position) -> Score {
+        let empties = position.empties();
+        Score(self.network_for(empties, empties).estimate(position))
     }
 }
 
@@ -80,7 +100,7 @@ impl PartialEq for Evaluation {
     fn eq(&self, other: &Evaluation) -> bool {
         match (self, other) {
             (Evaluation::Embedded, Evaluation::Embedded) => true,
-            (Evaluation::Other { network: one, .. }, Evaluation::Other { network: two, .. }) => {
+            (Evaluation::Other { weights: one, .. }, Evaluation::Other { weights: two, .. }) => {
                 Arc::ptr_eq(one, two)
             }
             _ => false,

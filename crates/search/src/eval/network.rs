@@ -12,7 +12,8 @@
 //! small layer beat a linear table at equal time was measured before this engine existed; the
 //! sharing of rows under symmetry is `patterns`'.
 
-use std::sync::Arc;
+use std::array::from_fn;
+use std::sync::OnceLock;
 
 use bianca_rules::othello::{Bitboard, Position, Square};
 
@@ -59,16 +60,12 @@ pub fn stage_of(empties: u32, stages: usize) -> usize {
     (ply - STAGED_PLIES.start) * stages / STAGES_MAX
 }
 
-/// The learned evaluation with its weights, or the part of it for the last stages of a game.
+/// The learned evaluation with its weights, some of which may still be packed.
 pub struct Network {
-    /// Stages that the game is divided into.
-    stages: usize,
-    /// [`PADDED_ROWS`] for each of the last of them.
-    known: Vec<Arc<Vec<Row>>>,
-    /// The rows for each ply: no search for them should come before the sum.
-    plies: [Arc<Vec<Row>>; HEADS],
-    /// The ply from which on there are rows.
-    first_ply: usize,
+    /// [`PADDED_ROWS`] for each stage, once they are there.
+    stages: Vec<OnceLock<Vec<Row>>>,
+    /// Of each ply: no search for it should come before the sum.
+    stage_of_ply: [u8; HEADS],
     heads: Box<[Head; HEADS]>,
     description: String,
 }
@@ -86,61 +83,43 @@ impl Network {
             rows.len() == stages * ROWS && (1..=STAGES_MAX).contains(&stages),
             "a network has a row for each configuration"
         );
-        let limited = |rows: &[Row]| {
+        let network = Network::packed(stages, heads, description);
+        for (stage, rows) in rows.chunks_exact(ROWS).enumerate() {
             let mut rows = rows.to_vec();
             for Row(numbers) in &mut rows[EXTRA_ROWS..] {
                 *numbers = numbers.map(|number| number.clamp(-ROW_LIMIT, ROW_LIMIT));
             }
             rows.resize(PADDED_ROWS, Row([0; WIDTH]));
-            Arc::new(rows)
-        };
-        let known = rows.chunks_exact(ROWS).map(limited).collect();
-        Network::of_last_stages(known, stages, heads, description)
+            network.put_stage(stage, rows);
+        }
+        network
     }
 
-    /// A network for the last of so many `stages`, of [`PADDED_ROWS`] with numbers within
-    /// [`ROW_LIMIT`].
-    pub(super) fn of_last_stage(
-        rows: Vec<Row>,
-        stages: usize,
-        heads: Box<[Head; HEADS]>,
-        description: String,
-    ) -> Network {
-        Network::of_last_stages(vec![Arc::new(rows)], stages, heads, description)
-    }
-
-    /// The same network with rows for one stage more, the one before those it has: [`PADDED_ROWS`]
-    /// with numbers within [`ROW_LIMIT`].
-    ///
-    /// # Panics
-    /// If it has rows for the first stage.
-    pub(super) fn with_stage_before(&self, rows: Vec<Row>) -> Network {
-        let known = [&[Arc::new(rows)], &self.known[..]].concat();
-        let (heads, description) = (self.heads.clone(), self.description.clone());
-        Network::of_last_stages(known, self.stages, heads, description)
-    }
-
-    /// A network for the last of so many `stages`, those of which the rows are `known`: for each
-    /// [`PADDED_ROWS`], with numbers within [`ROW_LIMIT`].
-    fn of_last_stages(
-        known: Vec<Arc<Vec<Row>>>,
-        stages: usize,
-        heads: Box<[Head; HEADS]>,
-        description: String,
-    ) -> Network {
-        assert!(known.len() <= stages, "no stage comes before the first");
-        let missing = stages - known.len();
-        let stage = |ply: usize| stage_of(60 - ply as u32, stages);
+    /// A network of so many stages that has no rows yet.
+    pub(super) fn packed(stages: usize, heads: Box<[Head; HEADS]>, description: String) -> Network {
         Network {
-            plies: std::array::from_fn(|ply| {
-                Arc::clone(&known[stage(ply).saturating_sub(missing)])
-            }),
-            first_ply: (0..HEADS).find(|&ply| stage(ply) >= missing).unwrap_or(0),
-            stages,
-            known,
+            stages: (0..stages).map(|_| OnceLock::new()).collect(),
+            stage_of_ply: from_fn(|ply| stage_of(60 - ply as u32, stages) as u8),
             heads,
             description,
         }
+    }
+
+    /// Gives it the rows of a stage, [`PADDED_ROWS`] with numbers within [`ROW_LIMIT`]. Those that
+    /// are there already stay.
+    pub(super) fn put_stage(&self, stage: usize, rows: Vec<Row>) {
+        // Who was first put the same.
+        let _ = self.stages[stage].set(rows);
+    }
+
+    /// The rows of a stage in the order of the tables, if they are there.
+    pub(super) fn stage(&self, stage: usize) -> Option<&[Row]> {
+        self.stages[stage].get().map(|rows| &rows[..ROWS])
+    }
+
+    /// How many stages the game is divided into.
+    pub fn stage_count(&self) -> usize {
+        self.stages.len()
     }
 
     /// The same network under another description.
@@ -163,17 +142,22 @@ impl Network {
         Network::new(rows, heads, description)
     }
 
-    /// The rows of each stage that is there, in the order of the tables.
-    pub fn stages(&self) -> impl ExactSizeIterator<Item = &[Row]> + DoubleEndedIterator {
-        self.known.iter().map(|rows| &rows[..ROWS])
+    /// The rows of each stage in the order of the tables.
+    ///
+    /// # Panics
+    /// If some are still packed.
+    pub fn stages(&self) -> impl ExactSizeIterator<Item = &[Row]> {
+        (0..self.stages.len()).map(|stage| self.stage(stage).expect("all stages are unpacked"))
     }
 
     /// The rows for a position with so many empty squares, as the kernels want them.
     #[inline(always)]
     fn rows_for(&self, empties: u32) -> &[Row] {
-        let ply = head_of(empties);
-        debug_assert!(ply >= self.first_ply, "no rows for {empties} empty squares");
-        &self.plies[ply][..PADDED_ROWS]
+        let stage = self.stage_of_ply[head_of(empties)];
+        match self.stages[usize::from(stage)].get() {
+            Some(rows) => &rows[..PADDED_ROWS],
+            None => still_packed(empties),
+        }
     }
 
     /// The output layers by ply.
@@ -249,6 +233,12 @@ impl Network {
     pub fn estimate(&self, position: &Position) -> i32 {
         self.evaluate(position, &Views::new(position))
     }
+}
+
+/// Who evaluates has asked for the rows before.
+#[cold]
+fn still_packed(empties: u32) -> ! {
+    panic!("the rows for {empties} empty squares are still packed")
 }
 
 /// An output as a score in 1/256 disc, rounded, within the board.

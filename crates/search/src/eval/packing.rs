@@ -1,8 +1,7 @@
 //! The rows of a network's tables in few bytes, and back.
 //!
-//! The last stage is packed first, and of each other what its rows have more than those of the
-//! stage after it: a game never goes back, so that the stages from a position's own on are all that
-//! a search needs. Most shapes have squares that matter little ([`MINOR`]): a row is about the mean
+//! Stages are packed one after the other, the first of them whole, and of each other what its rows
+//! have more than those of the stage before it. Most shapes have squares that matter little ([`MINOR`]): a row is about the mean
 //! of those with one of these squares a digit less, so only the difference is written, number by
 //! number. How large a row's differences are together is its *class*, which is written first and
 //! chooses the frequencies of its numbers; a row of class 0 has none. Rows that one position alone
@@ -20,7 +19,6 @@ use std::sync::Mutex;
 use std::thread;
 
 use super::layers::{EXTRA_ROWS, ROW_LIMIT, Row, WIDTH};
-use super::network::Network;
 use super::patterns::{PATTERN_ROWS, SHAPE_COUNT, SHAPES, shared_rows};
 use super::rans::{CodeError, Coded, Decoder, Frequencies, Remainders, STATES, encode};
 
@@ -78,12 +76,12 @@ const THREADS: usize = 8;
 #[repr(align(16))]
 struct Numbers([i8; WIDTH]);
 
-/// The tables of `network`: the frequencies of all contexts, then each table with its length before
-/// it.
-pub(super) fn pack(network: &Network) -> Vec<u8> {
+/// The tables of these `stages` in this order: the frequencies of all contexts, then each table
+/// with its length before it.
+pub(super) fn pack(stages: &[&[Row]]) -> Vec<u8> {
     let shared = shared_rows();
     let tables: Vec<Vec<Coded>> = (0..SHAPE_COUNT)
-        .map(|table| symbols(network, table, &least_of(&shared, table)))
+        .map(|table| symbols(stages, table, &least_of(&shared, table)))
         .collect();
     let mut counts = [[0; 256]; CONTEXTS];
     for coded in tables.iter().flatten() {
@@ -102,7 +100,7 @@ pub(super) fn pack(network: &Network) -> Vec<u8> {
     bytes
 }
 
-/// What [`pack`] wrote, from which one stage after the other is unpacked, the last of a game first.
+/// What [`pack`] wrote, from which one stage after the other is unpacked.
 pub(super) struct Packed<'a> {
     contexts: Vec<Remainders>,
     /// Of each table.
@@ -142,10 +140,10 @@ impl<'a> Packed<'a> {
         })
     }
 
-    /// Fills the tables of the next stage in `rows`, which are all of a stage; `later` are those
-    /// of the stage unpacked before, which is the one after it in a game. Of wrong bytes they mean
-    /// nothing, which [`finish`](Packed::finish) tells.
-    pub(super) fn unpack_stage(&mut self, later: Option<&[Row]>, rows: &mut [Row]) {
+    /// Fills the tables of the next stage in `rows`, which are all of a stage; `before` are those
+    /// of the stage unpacked before. Of wrong bytes they mean nothing, which
+    /// [`finish`](Packed::finish) tells.
+    pub(super) fn unpack_stage(&mut self, before: Option<&[Row]>, rows: &mut [Row]) {
         let contexts = &self.contexts;
         let tables = rows[EXTRA_ROWS..].chunks_exact_mut(TABLE_ROWS);
         let tables = tables.zip(&mut self.decoders).zip(&self.least);
@@ -158,8 +156,8 @@ impl<'a> Packed<'a> {
                     return;
                 };
                 unpack_table(table, least, decoder, contexts, &mut more);
-                let later = later.map(|later| &later[EXTRA_ROWS + table * TABLE_ROWS..]);
-                add(&more, later, rows);
+                let before = before.map(|before| &before[EXTRA_ROWS + table * TABLE_ROWS..]);
+                add(&more, before, rows);
             }
         };
         thread::scope(|scope| {
@@ -174,7 +172,7 @@ impl<'a> Packed<'a> {
         });
     }
 
-    /// Whether all was as the writer wrote it, once the first stage of a game is unpacked.
+    /// Whether all was as the writer wrote it, once the last stage is unpacked.
     ///
     /// # Errors
     /// If it was not.
@@ -191,15 +189,15 @@ fn least_of(shared: &[u32], table: usize) -> Vec<u32> {
 }
 
 /// What is written of a table.
-fn symbols(network: &Network, table: usize, least: &[u32]) -> Vec<Coded> {
+fn symbols(stages: &[&[Row]], table: usize, least: &[u32]) -> Vec<Coded> {
     let mut symbols = Vec::new();
-    let mut later = vec![Numbers::ZERO; TABLE_ROWS];
-    for stage in network.stages().rev() {
+    let mut before = vec![Numbers::ZERO; TABLE_ROWS];
+    for stage in stages {
         let rows = &stage[EXTRA_ROWS + table * TABLE_ROWS..][..TABLE_ROWS];
         let more: Vec<Numbers> = (0..TABLE_ROWS)
             .map(|row| {
                 let least = least[row] as usize;
-                Numbers::of(&rows[least]).minus(later[least])
+                Numbers::of(&rows[least]).minus(before[least])
             })
             .collect();
         let mut walk = Walk::new(table);
@@ -238,12 +236,12 @@ fn symbols(network: &Network, table: usize, least: &[u32]) -> Vec<Coded> {
             }
             walk.step();
         }
-        later = rows.iter().map(Numbers::of).collect();
+        before = rows.iter().map(Numbers::of).collect();
     }
     symbols
 }
 
-/// What the rows of a table of the next stage have `more` than those of the stage after it.
+/// What the rows of a table of the next stage have `more` than those of the stage before it.
 fn unpack_table(
     table: usize,
     least: &[u32],
@@ -280,13 +278,13 @@ fn unpack_table(
     }
 }
 
-/// Fills the `rows` of a table with those of the stage after it, if there is one, and what they
+/// Fills the `rows` of a table with those of the stage before it, if there is one, and what they
 /// have `more`.
-fn add(more: &[Numbers], later: Option<&[Row]>, rows: &mut [Row]) {
-    match later {
-        Some(later) => {
-            for ((row, later), more) in rows.iter_mut().zip(later).zip(more) {
-                *row = Numbers::of(later).plus(*more).limited_row();
+fn add(more: &[Numbers], before: Option<&[Row]>, rows: &mut [Row]) {
+    match before {
+        Some(before) => {
+            for ((row, before), more) in rows.iter_mut().zip(before).zip(more) {
+                *row = Numbers::of(before).plus(*more).limited_row();
             }
         }
         None => {
@@ -308,12 +306,16 @@ impl Numbers {
     /// Both numbers of each column added, without what does not fit.
     #[inline(always)]
     fn plus(self, other: Numbers) -> Numbers {
-        Numbers(from_fn(|column| self.0[column].wrapping_add(other.0[column])))
+        Numbers(from_fn(|column| {
+            self.0[column].wrapping_add(other.0[column])
+        }))
     }
 
     /// The other number of each column taken away, without what does not fit.
     fn minus(self, other: Numbers) -> Numbers {
-        Numbers(from_fn(|column| self.0[column].wrapping_sub(other.0[column])))
+        Numbers(from_fn(|column| {
+            self.0[column].wrapping_sub(other.0[column])
+        }))
     }
 
     /// As a row, each number brought within [`ROW_LIMIT`].
@@ -444,7 +446,10 @@ impl Sum {
         /// One part of so many, in 1/65536.
         const PART: [i32; MINOR_MAX + 1] = [0, 65536, 32768, 21845, 16384, 13107, 10923];
         let part = PART[rows];
-        Numbers(self.0.map(|sum| ((i32::from(sum) * part + (1 << 15)) >> 16) as i8))
+        Numbers(
+            self.0
+                .map(|sum| ((i32::from(sum) * part + (1 << 15)) >> 16) as i8),
+        )
     }
 }
 

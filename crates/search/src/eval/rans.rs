@@ -14,6 +14,9 @@ const FREQUENCY_BITS: u32 = 12;
 /// What the frequencies of a context add up to.
 const WHOLE: usize = 1 << FREQUENCY_BITS;
 
+/// Words that a group of symbols takes at most.
+const AHEAD: usize = 16;
+
 /// No state is below this between two symbols.
 const LEAST_STATE: u32 = 1 << 16;
 
@@ -199,9 +202,27 @@ impl<'a> Decoder<'a> {
     pub(super) fn symbols<const N: usize>(&mut self, remainders: &Remainders) -> [[u8; STATES]; N] {
         let (mut states, mut words) = (self.states, self.words);
         let mut symbols = [[0; STATES]; N];
-        for symbols in &mut symbols {
-            for (symbol, state) in symbols.iter_mut().zip(&mut states) {
-                *symbol = words.symbol(state, remainders);
+        if let Some((ahead, _)) = words.left.as_chunks::<2>().0.split_first_chunk::<AHEAD>() {
+            // None is missing, so that nothing has to be asked: which states take one, no processor
+            // can foresee.
+            const { assert!(N * STATES <= AHEAD) };
+            let mut taken = 0;
+            for symbols in &mut symbols {
+                for (symbol, state) in symbols.iter_mut().zip(&mut states) {
+                    *symbol = step(state, remainders);
+                    let word = u16::from_le_bytes(ahead[taken % AHEAD]);
+                    let is_small = *state < LEAST_STATE;
+                    let with_word = *state << 16 | u32::from(word);
+                    *state = if is_small { with_word } else { *state };
+                    taken += usize::from(is_small);
+                }
+            }
+            words.left = &words.left[2 * taken..];
+        } else {
+            for symbols in &mut symbols {
+                for (symbol, state) in symbols.iter_mut().zip(&mut states) {
+                    *symbol = words.symbol(state, remainders);
+                }
             }
         }
         (self.states, self.words) = (states, words);
@@ -221,14 +242,21 @@ impl<'a> Decoder<'a> {
     }
 }
 
+/// The next symbol by a state, which may be too small afterwards.
+#[inline(always)]
+fn step(state: &mut u32, remainders: &Remainders) -> u8 {
+    let entry = remainders.0[*state as usize % WHOLE];
+    let (frequency, behind) = ((entry >> 8) % WHOLE as u32 + 1, entry >> 20);
+    // At most 4096 * (2^20 - 1) + 4095, so that it fits.
+    *state = frequency * (*state >> FREQUENCY_BITS) + behind;
+    entry as u8
+}
+
 impl Words<'_> {
     /// The next symbol by a state.
     #[inline(always)]
     fn symbol(&mut self, state: &mut u32, remainders: &Remainders) -> u8 {
-        let entry = remainders.0[*state as usize % WHOLE];
-        let (frequency, behind) = ((entry >> 8) % WHOLE as u32 + 1, entry >> 20);
-        // At most 4096 * (2^20 - 1) + 4095, so that it fits.
-        *state = frequency * (*state >> FREQUENCY_BITS) + behind;
+        let symbol = step(state, remainders);
         if *state < LEAST_STATE {
             let (word, rest) = self.left.split_first_chunk().unwrap_or_else(|| {
                 self.missing = true;
@@ -237,7 +265,7 @@ impl Words<'_> {
             self.left = rest;
             *state = *state << 16 | u32::from(u16::from_le_bytes(*word));
         }
-        entry as u8
+        symbol
     }
 }
 

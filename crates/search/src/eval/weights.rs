@@ -9,28 +9,41 @@
 //! | 4 each | lengths of the description and of the weights |
 //! | 4 | CRC-32 of the description and the weights |
 //! | | the description: what made the weights, with their test errors, in UTF-8 |
-//! | | the weights: rows of ply and mobility, output layers, packed tables (`packing`) |
+//! | | the weights: rows of ply and mobility, output layers |
+//! | 4 | length of the packed tables (`packing`) of the first half of the stages |
+//! | | these, the first stage first |
+//! | 4 | length of those of the other half, if there is one |
+//! | | these, the last stage first |
 //!
-//! A file is read whole and checked before anything is made of it; its lengths must be exactly
-//! right. The version changes with the patterns, too. Of the program's own weights only the stages
-//! are unpacked that somebody asks for.
+//! So the stage in which games begin and that in which they end can each be unpacked without
+//! another. Files of the format before, in which all stages are packed together, the last first,
+//! are read, too. A file is read whole and checked before anything is made of it; its lengths must
+//! be exactly right. The version changes with the patterns, too. Who asks for which stages is the
+//! business of `unpacking`.
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::layers::{EXTRA_ROWS, HEADS, HIDDEN, Head, PADDED_ROWS, ROWS, Row, WIDTH};
-use super::network::{Network, STAGES_MAX, stage_of};
+use super::network::{Network, STAGES_MAX};
 use super::packing::{self, Packed};
 use super::rans::CodeError;
 use bianca_rules::cpu::kernels::memory;
 use bianca_system::files;
 
+pub use unpacking::Weights;
+
+mod unpacking;
+
 /// How a weights file begins.
 pub const MAGIC: [u8; 8] = *b"BIANCAEV";
-const VERSION: u16 = 7;
+const VERSION: u16 = 8;
+
+/// The format in which all stages are packed together, the last first.
+const ONE_CHAIN: u16 = 7;
 
 /// Bytes of a file before its description.
 const HEADER: usize = 8 + 5 * 2 + 3 * 4;
@@ -42,9 +55,9 @@ const LARGEST_FILE: u64 = 1 << 28;
 const BIAS_LIMIT: i32 = 1 << 28;
 
 #[cfg(not(target_arch = "wasm32"))]
-static EMBEDDED: &[u8] = include_bytes!("weights/bianca.weights");
+pub(crate) static EMBEDDED: &[u8] = include_bytes!("weights/bianca.weights");
 #[cfg(target_arch = "wasm32")]
-static EMBEDDED: &[u8] = OF_THE_PAGE;
+pub(crate) static EMBEDDED: &[u8] = OF_THE_PAGE;
 
 /// A page has to be loaded: the weights of its engine have one stage, which is a quarter of the
 /// bytes.
@@ -116,55 +129,15 @@ impl From<CodeError> for WeightsError {
     }
 }
 
-/// The weights that are part of the program, unpacked on first use (some 0.2 s of a processor).
+/// The weights that are part of the program, all of them, unpacked on first use (some 0.15 s of a
+/// processor).
 ///
 /// # Panics
 /// If there is not enough memory. The tests unpack the same bytes.
 pub fn embedded() -> Arc<Network> {
-    embedded_for(60)
-}
-
-/// The part of [`embedded`] that is for positions with so many `empties`, or fewer: only what is
-/// missing of it is unpacked.
-///
-/// # Panics
-/// As [`embedded`].
-pub fn embedded_for(empties: u32) -> Arc<Network> {
-    embedded_from(stage_of(empties, Embedded::get().stages))
-}
-
-/// [`embedded`] from a stage on.
-fn embedded_from(stage: usize) -> Arc<Network> {
-    static NETWORKS: [OnceLock<Arc<Network>>; STAGES_MAX] = [const { OnceLock::new() }; STAGES_MAX];
-    let unpacked = NETWORKS[stage].get_or_init(|| {
-        let embedded = Embedded::get();
-        let later = (stage + 1 < embedded.stages).then(|| embedded_from(stage + 1));
-        // Whoever panicked for want of memory had not begun yet.
-        let mut file = embedded.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let network = file.network_with_next_stage(later.as_deref());
-        Arc::new(network.expect("there is memory for the embedded weights"))
-    });
-    Arc::clone(unpacked)
-}
-
-/// The program's own weights.
-struct Embedded {
-    stages: usize,
-    /// As many stages are unpacked as there are networks.
-    file: Mutex<File<'static>>,
-}
-
-impl Embedded {
-    fn get() -> &'static Embedded {
-        static FILE: OnceLock<Embedded> = OnceLock::new();
-        FILE.get_or_init(|| {
-            let file = File::new(EMBEDDED).expect("the embedded weights are whole");
-            Embedded {
-                stages: file.stages,
-                file: Mutex::new(file),
-            }
-        })
-    }
+    let weights = Weights::embedded();
+    weights.unpack(60, 0);
+    Arc::clone(weights.network())
 }
 
 /// Reads the weights file at `path`.
@@ -198,12 +171,10 @@ pub fn write(network: &Network, path: &Path) -> Result<(), WeightsError> {
 /// # Errors
 /// If `bytes` is not a whole weights file for this program, or there is not enough memory.
 pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
-    let mut file = File::new(bytes)?;
-    let mut network = file.network_with_next_stage(None)?;
-    for _ in 1..file.stages {
-        network = file.network_with_next_stage(Some(&network))?;
+    let (network, mut file) = File::new(bytes)?;
+    for stage in 0..network.stage_count() {
+        file.unpack(stage, &network)?;
     }
-    file.packed.finish()?;
     Ok(network)
 }
 
@@ -213,24 +184,43 @@ pub fn checksum(file: &[u8]) -> Option<u32> {
     header.last_chunk().copied().map(u32::from_le_bytes)
 }
 
-/// A weights file whose stages are unpacked one by one, the last of a game first.
+/// The stages of a weights file that are still packed.
 struct File<'a> {
-    stages: usize,
     extra: Vec<Row>,
-    heads: Box<[Head; HEADS]>,
-    description: String,
-    packed: Packed<'a>,
+    chains: Vec<Chain<'a>>,
+}
+
+/// Stages that are packed together.
+struct Chain<'a> {
+    /// In the order in which they are unpacked.
+    stages: Vec<usize>,
+    /// How many of them are.
+    unpacked: usize,
+    bytes: &'a [u8],
+    /// From the first to the last of them.
+    packed: Option<Packed<'a>>,
+}
+
+/// The stages that are packed together, each in the order in which they are unpacked.
+fn chains(version: u16, stages: usize) -> Vec<Vec<usize>> {
+    if version == ONE_CHAIN {
+        return vec![(0..stages).rev().collect()];
+    }
+    let first = stages.div_ceil(2);
+    let mut chains = vec![(0..first).collect(), (first..stages).rev().collect()];
+    chains.retain(|stages: &Vec<usize>| !stages.is_empty());
+    chains
 }
 
 impl<'a> File<'a> {
-    /// A file of this content, of which nothing is unpacked.
-    fn new(bytes: &'a [u8]) -> Result<File<'a>, WeightsError> {
+    /// A network without rows, and the file of this content that has them.
+    fn new(bytes: &'a [u8]) -> Result<(Network, File<'a>), WeightsError> {
         let mut header = Numbers(bytes);
         if header.take::<8>().ok() != Some(MAGIC) {
             return Err(WeightsError::NotWeights);
         }
         let found = header.u16()?;
-        if found != VERSION {
+        if ![VERSION, ONE_CHAIN].contains(&found) {
             return Err(WeightsError::Version { found });
         }
         let (width, hidden) = (header.u16()?, header.u16()?);
@@ -273,32 +263,56 @@ impl<'a> File<'a> {
         for head in heads.iter_mut() {
             *head = numbers.head()?;
         }
-        Ok(File {
-            stages,
+        let mut packed = Vec::new();
+        for stages in chains(found, stages) {
+            let length = match found {
+                ONE_CHAIN => numbers.0.len(),
+                _ => numbers.u32()? as usize,
+            };
+            packed.push(Chain {
+                stages,
+                unpacked: 0,
+                bytes: numbers.bytes(length)?,
+                packed: None,
+            });
+        }
+        if !numbers.0.is_empty() {
+            return Err(WeightsError::Damaged);
+        }
+        let network = Network::packed(stages, heads, description);
+        let file = File {
             extra,
-            heads,
-            description,
-            packed: Packed::new(numbers.0)?,
-        })
+            chains: packed,
+        };
+        Ok((network, file))
     }
 
-    /// What the next stage and `later`, the network of those unpacked before, are together.
-    fn network_with_next_stage(
-        &mut self,
-        later: Option<&Network>,
-    ) -> Result<Network, WeightsError> {
-        let mut rows = memory::reserve(PADDED_ROWS).map_err(|_| WeightsError::Memory)?;
-        rows.resize(PADDED_ROWS, Row([0; WIDTH]));
-        rows[..EXTRA_ROWS].copy_from_slice(&self.extra);
-        let next = later.and_then(|later| later.stages().next());
-        self.packed.unpack_stage(next, &mut rows[..ROWS]);
-        Ok(match later {
-            Some(later) => later.with_stage_before(rows),
-            None => {
-                let (heads, description) = (self.heads.clone(), self.description.clone());
-                Network::of_last_stage(rows, self.stages, heads, description)
+    /// Gives `network` the rows of a stage, and of those that are packed before it, if they are not
+    /// there yet. That packed bytes are wrong is told with the last of their stages.
+    fn unpack(&mut self, stage: usize, network: &Network) -> Result<(), WeightsError> {
+        for chain in &mut self.chains {
+            let Some(place) = chain.stages.iter().position(|&other| other == stage) else {
+                continue;
+            };
+            while chain.unpacked <= place {
+                let mut rows = memory::reserve(PADDED_ROWS).map_err(|_| WeightsError::Memory)?;
+                rows.resize(PADDED_ROWS, Row([0; WIDTH]));
+                rows[..EXTRA_ROWS].copy_from_slice(&self.extra);
+                let before = chain.stages[..chain.unpacked].last();
+                let before = before.and_then(|&stage| network.stage(stage));
+                let packed = match &mut chain.packed {
+                    Some(packed) => packed,
+                    None => chain.packed.insert(Packed::new(chain.bytes)?),
+                };
+                packed.unpack_stage(before, &mut rows[..ROWS]);
+                network.put_stage(chain.stages[chain.unpacked], rows);
+                chain.unpacked += 1;
+                if chain.unpacked == chain.stages.len() {
+                    chain.packed.take().map_or(Ok(()), Packed::finish)?;
+                }
             }
-        })
+        }
+        Ok(())
     }
 }
 
@@ -316,7 +330,13 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
     for head in network.heads() {
         put_head(&mut whole, head);
     }
-    whole.extend(packing::pack(network));
+    let stages: Vec<&[Row]> = network.stages().collect();
+    for chain in chains(VERSION, stages.len()) {
+        let chain: Vec<&[Row]> = chain.iter().map(|&stage| stages[stage]).collect();
+        let packed = packing::pack(&chain);
+        whole.extend((packed.len() as u32).to_le_bytes());
+        whole.extend(packed);
+    }
 
     let mut bytes = MAGIC.to_vec();
     let shape = [WIDTH, HIDDEN, HEADS, network.stages().len()].map(|number| number as u16);
@@ -351,7 +371,13 @@ fn put_head(body: &mut Vec<u8>, head: &Head) {
 /// Bytes still to be read.
 struct Numbers<'a>(&'a [u8]);
 
-impl Numbers<'_> {
+impl<'a> Numbers<'a> {
+    fn bytes(&mut self, count: usize) -> Result<&'a [u8], WeightsError> {
+        let (taken, rest) = self.0.split_at_checked(count).ok_or(WeightsError::CutOff)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
     fn take<const N: usize>(&mut self) -> Result<[u8; N], WeightsError> {
         let (taken, rest) = self.0.split_first_chunk().ok_or(WeightsError::CutOff)?;
         self.0 = rest;
@@ -404,155 +430,4 @@ impl Numbers<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::network::random_network;
-    use crate::eval::patterns::shared_rows;
-    use bianca_rules::othello::{Move, Position};
-
-    fn shared_network(stages: usize) -> Network {
-        let random = random_network(11, stages, 700);
-        let shared = shared_rows();
-        let mut rows: Vec<Row> = random.stages().flatten().copied().collect();
-        let (first, _) = rows.split_at(EXTRA_ROWS);
-        let extra = first.to_vec();
-        for rows in rows.chunks_exact_mut(ROWS) {
-            rows[..EXTRA_ROWS].copy_from_slice(&extra);
-            for (row, &least) in shared.iter().enumerate() {
-                rows[EXTRA_ROWS + row] = rows[EXTRA_ROWS + least as usize];
-            }
-        }
-        let heads = Box::new(random.heads().clone());
-        Network::new(rows, heads, "made by a test\n".to_owned())
-    }
-
-    #[test]
-    fn a_network_reads_back_as_it_was_written() {
-        for stages in [1, 3] {
-            let network = shared_network(stages);
-            let copy = from_bytes(&to_bytes(&network)).unwrap();
-            assert!(copy.stages().eq(network.stages()), "{stages} stages");
-            assert_eq!(copy.stages().len(), stages);
-            assert_eq!(copy.heads(), network.heads());
-            assert_eq!(copy.description(), network.description());
-        }
-    }
-
-    #[test]
-    fn a_part_of_the_embedded_weights_is_enough_for_the_rest_of_a_game() {
-        let mut position = Position::START;
-        let whole = embedded();
-        while !position.is_over() {
-            let empties = position.empties();
-            let part = embedded_for(empties);
-            let missing = stage_of(empties, whole.stages().len());
-            assert!(part.stages().eq(whole.stages().skip(missing)), "{empties}");
-            assert_eq!(part.estimate(&position), whole.estimate(&position));
-            let first = position.moves().into_iter().next();
-            position = position.make_unchecked(first.map_or(Move::Pass, Move::Place));
-        }
-        assert_eq!(embedded_for(0).stages().len(), 1);
-    }
-
-    #[test]
-    fn the_embedded_weights_can_be_used() {
-        assert!(!embedded().description().is_empty());
-        let of_the_page = from_bytes(OF_THE_PAGE).unwrap();
-        assert_eq!(of_the_page.stages().len(), 1);
-    }
-
-    #[test]
-    fn a_file_says_its_checksum() {
-        let bytes = to_bytes(&shared_network(2));
-        assert_eq!(checksum(&bytes), Some(crc32fast::hash(&bytes[HEADER..])));
-        assert_eq!(checksum(&bytes[..HEADER - 1]), None);
-    }
-
-    #[test]
-    fn a_wrong_file_is_refused_with_its_reason() {
-        let bytes = to_bytes(&shared_network(2));
-        let reason = |bytes: &[u8]| from_bytes(bytes).err().map(|error| error.to_string());
-        assert_eq!(
-            reason(b"GIF89a..."),
-            Some("not a weights file of Bianca".to_owned())
-        );
-        let mut changed = bytes.clone();
-        changed[8] = 9;
-        assert_eq!(
-            reason(&changed),
-            Some("weights file of format 9, this program reads format 7".to_owned())
-        );
-        let mut changed = bytes.clone();
-        changed[10] = 32;
-        assert!(
-            reason(&changed)
-                .unwrap()
-                .starts_with("weights for rows of 32")
-        );
-        let mut changed = bytes.clone();
-        changed[14] = 15;
-        assert!(reason(&changed).unwrap().contains(" 15 output layers"));
-        let mut changed = bytes.clone();
-        changed[16] = 61;
-        assert!(reason(&changed).unwrap().contains(" 61 stages"));
-        let cut_off = Some("the weights file is cut off".to_owned());
-        for length in [8, HEADER - 1, HEADER + 3, HEADER + 15, bytes.len() - 1] {
-            assert_eq!(reason(&bytes[..length]), cut_off, "{length} bytes");
-        }
-        let longer = [&bytes[..], b"x"].concat();
-        assert_eq!(
-            reason(&longer),
-            Some("the weights file is too long".to_owned())
-        );
-        let mut changed = bytes.clone();
-        changed[HEADER] ^= 1;
-        assert_eq!(
-            reason(&changed),
-            Some("the weights file is damaged".to_owned())
-        );
-    }
-
-    #[test]
-    fn no_damage_goes_unseen_or_kills() {
-        let bytes = to_bytes(&shared_network(2));
-        for place in (0..bytes.len()).step_by(bytes.len() / 60) {
-            let mut changed = bytes.clone();
-            changed[place] ^= 0x10;
-            assert!(from_bytes(&changed).is_err(), "byte {place} changed");
-        }
-    }
-
-    #[test]
-    fn the_weights_of_the_page_say_what_they_said_when_they_were_made() {
-        let network = from_bytes(OF_THE_PAGE).unwrap();
-        // What `eval` printed with the file as an option, in a program of before.
-        for (moves, expected) in [
-            ("", 2.83),
-            ("f5d6c3", -0.45),
-            (
-                "c4e3f2e2f4c5b6g2f6e6f7e7d8b5a6g8d6c6e1a5b4c3b7c7g1d7a4",
-                2.43,
-            ),
-            (
-                "e6f4g3g4g5c6c5c4b3h4c7g6g7e7e3e2f3h6f2f1d6f5f6f8g2d2d8",
-                9.57,
-            ),
-            (
-                "f5d6c5b4c7f6a3d7e3b7f7f3f4d3b8f8d2b6e2c2c3c1a7a5b2d1g6c4e6h7c8e7g7c6g4h4e1g5g3a6\
-                 b3a2a4b5a1a8",
-                -12.61,
-            ),
-        ] {
-            let mut position = Position::START;
-            for mv in moves.as_bytes().chunks(2) {
-                if position.moves().is_empty() {
-                    position = position.play(Move::Pass).unwrap();
-                }
-                let mv = str::from_utf8(mv).unwrap().parse::<Move>().unwrap();
-                position = position.play(mv).unwrap();
-            }
-            let discs = f64::from(network.estimate(&position)) / 256.0;
-            assert!((discs - expected).abs() < 0.006, "{moves}: {discs}");
-        }
-    }
-}
+mod tests;

@@ -21,6 +21,7 @@ mod time;
 mod tree;
 
 use std::io;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -113,12 +114,11 @@ pub struct Searcher {
     speed: Speed,
 }
 
-/// `compiled_for!(settings, position, kernels, eval => expression)`: the expression with the
-/// network for a position and the kernels of the instructions that the settings name, compiled once
-/// for each set.
+/// `compiled_for!(settings, kernels, eval => expression)`: the expression with the network and the
+/// kernels of the instructions that the settings name, compiled once for each set.
 macro_rules! compiled_for {
-    ($settings:expr, $position:expr, $kernels:ident, $eval:ident => $body:expr) => {{
-        let network = $settings.evaluation.network_for(&$position);
+    ($settings:expr, $kernels:ident, $eval:ident => $body:expr) => {{
+        let network = Arc::clone($settings.evaluation.weights().network());
         let $eval = &*network;
         for_instructions!($settings.instructions, $kernels => $body)
     }};
@@ -265,9 +265,8 @@ impl Searcher {
             let lines = self.search(position.passed(), &request, stop, &mut report);
             return lines.into_iter().map(before_pass).collect();
         }
-        // Weights that are still packed are unpacked within the time of the search.
         let control = Control::new(stop, request.limits.nodes);
-        compiled_for!(self.settings, position, kernels, eval => {
+        compiled_for!(self.settings, kernels, eval => {
             self.run(kernels, eval, position, request, control, report)
         })
     }
@@ -284,7 +283,10 @@ impl Searcher {
     /// # Ok::<(), bianca_search::search::TableTooLarge>(())
     /// ```
     pub fn scores_by_depth(&mut self, position: Position, deepest: u32) -> Vec<i32> {
-        compiled_for!(self.settings, position, kernels, eval => {
+        let empties = position.empties();
+        let least = empties.saturating_sub(deepest);
+        self.settings.evaluation.network_for(empties, least);
+        compiled_for!(self.settings, kernels, eval => {
             self.scores_by(kernels, eval, position, deepest)
         })
     }

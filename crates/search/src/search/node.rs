@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::params::Parameters;
 use crate::eval::patterns::Views;
 use bianca_rules::othello::kernels::RuleKernels;
 use bianca_rules::othello::{Bitboard, Position, Square};
@@ -64,6 +65,14 @@ impl Candidate {
             value: 0,
         }
     }
+}
+
+/// What a move seems to be worth by the `replies` that it leaves and by its square; greater is
+/// better, comparable only within a node.
+#[inline(always)]
+pub(super) fn by_replies(parameters: &Parameters, mv: &Candidate, replies: Bitboard) -> i32 {
+    let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
+    i32::from(SQUARE_VALUE[mv.square.index()]) * parameters.square - mobility * parameters.mobility
 }
 
 /// No position has more legal moves than this (33 were ever constructed).

@@ -5,18 +5,21 @@
 
 mod report;
 
+use std::cmp::Reverse;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rand::prelude::*;
 
 use crate::eval::kernels::Kernels;
+use crate::eval::weights::Weights;
 use crate::request::{Bounds, Goal, Report, Request, Score};
 use bianca_rules::othello::{Move, Position, Square};
 
 use super::Settings;
 use super::control::Stopped;
 use super::levels::{Step, deepening, depth_before_end, end_steps, level};
-use super::node::{Candidate, Candidates, Node};
+use super::node::{Candidate, Candidates, Node, by_replies};
 use super::params;
 use super::probcut::{EXACT, selectivity_of};
 use super::proven::{proven, with_proven};
@@ -52,6 +55,7 @@ pub(super) struct Root<'w, 'a, K: Kernels> {
     worker: &'w mut Worker<'a, K>,
     node: Node,
     empties: u32,
+    weights: &'w Arc<Weights>,
     request: Request,
     level: u32,
     budget: Option<Budget>,
@@ -71,7 +75,7 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         worker: &'w mut Worker<'a, K>,
         position: Position,
         request: &Request,
-        settings: &Settings,
+        settings: &'w Settings,
         lag: Duration,
         speed: &'w mut Speed,
         report: &'w mut dyn FnMut(&Report<Move>),
@@ -133,6 +137,7 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
             worker,
             node,
             empties,
+            weights: settings.evaluation.weights(),
             request: *request,
             level: settings.level,
             budget,
@@ -152,13 +157,18 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
     /// Searches until the plan or the limits end it; gives the best lines, best first.
     pub(super) fn run(mut self) -> Vec<Report<Move>> {
         debug_assert!(!self.moves.is_empty());
-        // A first look that nothing interrupts, so that the answer is never blind.
-        self.worker.unstoppable = true;
         let first = Step {
             depth: 1.min(self.empties),
             selectivity: EXACT,
             sign_only: false,
         };
+        if self.wait_for_weights(first).is_err() {
+            self.glance();
+            self.report_lines();
+            return self.reports();
+        }
+        // A first look that nothing interrupts, so that the answer is never blind.
+        self.worker.unstoppable = true;
         let _ = self.step(first);
         self.worker.unstoppable = false;
         self.report_lines();
@@ -168,6 +178,31 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         self.finish_lines();
         self.worker.account();
         self.reports()
+    }
+
+    /// Waits until the weights are unpacked that a step needs, if the limits allow it.
+    fn wait_for_weights(&self, step: Step) -> Result<(), Stopped> {
+        let control = &self.worker.shared.control;
+        let least = self.empties - step.depth;
+        let are_there = self.weights.wait_for(self.empties, least, || {
+            control.account(0);
+            control.is_halted()
+        });
+        if are_there { Ok(()) } else { Err(Stopped) }
+    }
+
+    /// Puts the moves in order without the evaluation, by how few replies they leave and by their
+    /// squares. What they are worth it does not say.
+    fn glance(&mut self) {
+        let (kernels, parameters) = (self.worker.shared.kernels, self.worker.shared.parameters);
+        self.moves.sort_by_key(|root_move| {
+            let mv = &root_move.mv;
+            Reverse(by_replies(parameters, mv, mv.child.moves_by(kernels)))
+        });
+        for root_move in &mut self.moves {
+            root_move.score = 0;
+            root_move.bonus = 0;
+        }
     }
 
     fn deepen(&mut self) {
@@ -327,6 +362,7 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
     /// One iteration. The scores of a step that is stopped half-way count if they show a better
     /// move; the rest of the order stays.
     fn step(&mut self, step: Step) -> Result<(), Stopped> {
+        self.wait_for_weights(step)?;
         let before = (self.moves[0].mv.square, self.moves[0].score);
         self.spent.fill(0);
         self.worker.selectivity = step.selectivity;

@@ -306,9 +306,10 @@ fn numbers_of(difference: [i8; WIDTH]) -> Numbers {
 impl Rates {
     /// Those in the file of `network`.
     fn of(network: &Network, least: &[Vec<u32>]) -> Rates {
+        let stages: Vec<&[Row]> = network.stages().collect();
         let mut counts = [[0u64; 256]; CONTEXTS];
         for (table, least) in least.iter().enumerate() {
-            for coded in symbols(network, table, least) {
+            for coded in symbols(&stages, table, least) {
                 counts[usize::from(coded.context)][usize::from(coded.symbol)] += 1;
             }
         }
@@ -378,9 +379,10 @@ mod tests {
             .map(|table| least_of(&shared, table))
             .collect();
         let rates = Rates::of(&network, &least);
+        let stages: Vec<&[Row]> = network.stages().collect();
         let mut bits = 0.0;
         for (table, least) in least.iter().enumerate() {
-            for coded in symbols(&network, table, least) {
+            for coded in symbols(&stages, table, least) {
                 let (context, symbol) = (usize::from(coded.context), usize::from(coded.symbol));
                 bits += f64::from(match context.checked_sub(2 * CLASSES) {
                     None => rates.classes[context][symbol],
@@ -388,7 +390,7 @@ mod tests {
                 });
             }
         }
-        let packed = super::super::pack(&network).len() as f64;
+        let packed = super::super::pack(&stages).len() as f64;
         assert!((bits / 8.0 / packed - 1.0).abs() < 0.01, "{bits} {packed}");
     }
 

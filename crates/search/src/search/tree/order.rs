@@ -8,10 +8,10 @@ use std::cmp::Reverse;
 use crate::eval::kernels::Kernels;
 use crate::search::control::Stopped;
 use crate::search::endgame::Costs;
-use crate::search::node::{Candidates, Node, SQUARE_VALUE};
+use crate::search::node::{Candidates, Node, by_replies};
 use crate::search::params;
 use crate::search::probcut::EXACT;
-use bianca_rules::othello::{Bitboard, Square};
+use bianca_rules::othello::Square;
 
 use super::{INFINITY, Worker};
 
@@ -53,10 +53,7 @@ impl<K: Kernels> Worker<'_, K> {
                 continue;
             }
             let replies = mv.child.moves_by(self.shared.kernels);
-            let mobility = (replies.count() + (replies & Bitboard::CORNERS).count()) as i32;
-            mv.value = -mobility * parameters.mobility
-                + i32::from(SQUARE_VALUE[mv.square.index()]) * parameters.square
-                + bonus(known, mv.square)
+            mv.value = by_replies(parameters, mv, replies) + bonus(known, mv.square)
                 - self.evaluate_move(node, mv, replies);
         }
     }
