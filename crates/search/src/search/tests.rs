@@ -532,7 +532,7 @@ fn a_search_without_its_weights_answers_within_its_limits() {
         ..Limits::default()
     };
     let held = weights.hold();
-    for game in RandomGames::new(7, 44).take(4) {
+    for game in RandomGames::new(44, 7).take(4) {
         let position = game.position();
         // Nothing but its limit ends the first two, and nothing but `stop` the last.
         for (limits, is_stopped) in [(short, false), (of_clock, false), (endless, true)] {
@@ -569,7 +569,7 @@ fn a_search_without_its_weights_answers_within_its_limits() {
         let lines = searcher.search(position, &request, &stop, &mut |_| {});
         (lines[0].pv.clone(), lines[0].score, lines[0].nodes)
     };
-    let position = RandomGames::new(7, 44).next().unwrap().position();
+    let position = RandomGames::new(44, 7).next().unwrap().position();
     let expected = found(&mut searcher(Evaluation::Embedded), position);
     assert_eq!(found(&mut waiting, position), expected);
 }
@@ -591,7 +591,7 @@ fn a_glance_finds_what_is_plain() {
     let stop = StopFlag::new();
     stop.raise();
     let mut corners = 0;
-    for game in RandomGames::new(5, 30).take(40) {
+    for game in RandomGames::new(30, 5).take(40) {
         let position = game.position();
         let lines = searcher.search(position, &Request::default(), &stop, &mut |_| {});
         let Some(square) = lines[0].pv[0].square() else {
@@ -619,7 +619,7 @@ fn a_step_without_its_weights_ends_a_search_with_what_was_found() {
     })
     .unwrap();
     // The stage ends with 41 empty squares.
-    let position = RandomGames::new(9, 44).next().unwrap().position();
+    let position = RandomGames::new(44, 9).next().unwrap().position();
     weights.unpack(44, 44);
     let _held = weights.hold();
     let request = Request {
