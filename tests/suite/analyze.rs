@@ -84,8 +84,8 @@ fn every_move_of_every_game_is_judged_in_order() {
     assert_eq!(text.matches("\nblack: ").count(), 3);
 }
 
-/// Every move that is marked has its sentence, which counts nothing; what was counted is told to who
-/// asks for it.
+/// Every move that is marked has its sentence, which counts nothing; what was counted is told to
+/// who asks for it.
 #[test]
 fn every_marked_move_has_its_sentence_and_counts_are_asked_for() {
     const MOVES: &str =

@@ -105,7 +105,8 @@ pub fn stable(lines: &Lines) -> Option<Reason> {
     } else {
         (ReasonKind::StableMissed, own_then - own, missed, played.own)
     };
-    // What is found to be stable is a lower bound: of these there is no disc at all in the other line.
+    // What is found to be stable is a lower bound: of these there is no disc at all in the other
+    // line.
     let surely = some(discs - elsewhere);
     let found = Reason::of(kind).at(discs).with("discs", surely);
     let found = found.with("more", more).with("plies", lines.plies as u32);
