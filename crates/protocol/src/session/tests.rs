@@ -507,13 +507,13 @@ fn reasons_are_the_strong_players_whoever_plays() {
     let mut session = othello(SessionSettings::default());
     answers(&mut session, &[BEFORE, "option Player greedy"]);
     let said = answers(&mut session, &["explain b7"]);
-    let reason = "reason: After b7, Black takes the corner a8 (b7 a8). After ";
+    let reason = "reason: After b7, Black takes the corner a8 at once; after ";
     assert!(said.starts_with(&format!("= \n{reason}")), "{said}");
     // The move was tried, and is not part of the game.
     let history = answers(&mut session, &["history"]);
     assert!(history.ends_with(" c7\n\n"), "{history}");
     let said = answers(&mut session, &["explain b7 zh"]);
-    assert!(said.contains("走 b7 之后，黑方占到角 a8"), "{said}");
+    assert!(said.contains("走 b7 之后，黑方马上占到角 a8"), "{said}");
 }
 
 #[test]
