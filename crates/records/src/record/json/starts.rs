@@ -3,8 +3,8 @@
 //!
 //! A board is 64 squares or eight rows, in one text, in a list of texts, or in lists of squares, in
 //! the object itself or in what lies in it. Invariant: a game is played from the usual start only
-//! if its object shows no other, or shows one that the moves come to. What looks like a board and is
-//! none is refused, never passed over.
+//! if its object shows no other, or shows one that the moves come to. What looks like a board and
+//! is none is refused, never passed over.
 
 use serde_json::{Map, Value};
 
