@@ -164,7 +164,7 @@ done
 
 # In colours the board has green squares with discs.
 looks='' table 80 24 --lang en --side x
-expect '4     · ● ●'
+expect '4     + ● ●'
 expect '● X you 2 – ● O greedy 2'
 if [ "$(pane capture-pane -p -e | grep -c $'\e\\[48;5;')" -lt 9 ]; then
     echo 'play.sh: the board has no colours' >&2

@@ -1,13 +1,13 @@
 //! The rows of a network's tables in few bytes, and back.
 //!
-//! Stages are packed one after the other, the first of them whole, and of each other what its rows
-//! have more than those of the stage before it. Most shapes have squares that matter little ([`MINOR`]): a row is about the mean
-//! of those with one of these squares a digit less, so only the difference is written, number by
-//! number. How large a row's differences are together is its *class*, which is written first and
-//! chooses the frequencies of its numbers; a row of class 0 has none. Rows that one position alone
-//! has taught have the same numbers, and often stand near each other: then only how many rows ago
-//! they were written is. A row that an earlier one stands for (`patterns::shared_rows`) is not
-//! written.
+//! Stages are packed one after the other, the first of them whole, and of each other what its
+//! rows have more than those of the stage before it. Most shapes have squares that matter little
+//! ([`MINOR`]): a row is about the mean of those with one of these squares a digit less, so only
+//! the difference is written, number by number. How large a row's differences are together is its
+//! *class*, which is written first and chooses the frequencies of its numbers; a row of class 0
+//! has none. Rows that one position alone has taught have the same numbers, and often stand near
+//! each other: then only how many rows ago they were written is. A row that an earlier one stands
+//! for (`patterns::shared_rows`) is not written.
 //!
 //! Each table is a block of its own, so that several threads can unpack a stage. What stands in a
 //! file besides is `weights`' business; how symbols become bits is `rans`'.

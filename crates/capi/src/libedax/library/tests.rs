@@ -145,8 +145,8 @@ fn whoever_waits_can_be_stopped_and_what_is_asked_meanwhile_is_answered() {
         }
         is_done.recv_timeout(Duration::from_secs(20)).unwrap();
         assert_eq!(library.table().game().turns().len(), 2);
-        // Another search; the game is changed meanwhile, and its move not played. When it has begun,
-        // it has put back the size that there is no memory for.
+        // Another search; the game is changed meanwhile, and its move not played. When it has
+        // begun, it has put back the size that there is no memory for.
         library.table().options.settings.hash_mib = usize::MAX >> 24;
         scope.spawn(|| {
             library.go();
