@@ -334,8 +334,8 @@ describe('what is damaged', () => {
     await counted(page, 1);
     await paste(page, pgn(MIRRORED, 'C', 'D'));
     await counted(page, 2);
-    await inStore(page, 'games', { id: 'bad', saved: 7 });
     const [{ ...entry }] = await inStore(page, 'games');
+    await inStore(page, 'games', { id: 'bad', saved: 7 });
     await inStore(page, 'games', {
       ...entry,
       id: 'worse',
