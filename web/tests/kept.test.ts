@@ -31,7 +31,7 @@ test('it is of this version and has these weights', () => {
   assert.equal(version, /^version = "(.*)"$/m.exec(readFileSync('../Cargo.toml', 'utf8'))![1]);
   assert.equal(Number(checksum), weights.readUInt32LE(26));
   // Also of all crates, which a build that is not scripts/release's lacks.
-  assert.match(elements, / id="licences">(?:(?!<\/script>)[^])*linked with these crates/);
+  assert.match(elements, / id="licences">(?:(?!<\/script>)[\s\S])*linked with these crates/);
 });
 
 const built = process.cwd() + '/dist/bianca-engine/index-node.js';
