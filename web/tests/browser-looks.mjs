@@ -191,7 +191,7 @@ describe('looks', () => {
       assert.equal((await page.$$('.worst tbody tr')).length, 2);
       assert.deepEqual(await outside(page, '#curve, .worst td, .worst button'), []);
       await page.click('.worst button.black');
-      await page.waitForSelector('.mistake-detail button');
+      await page.waitForSelector('.mistake-detail [data-focus=better]');
       assert.match(await page.textContent('.mistake-detail'), /^blunder: /);
       assert.equal(
         (await page.textContent('.worst button.black')).split(' ')[0],

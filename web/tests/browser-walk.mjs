@@ -113,7 +113,7 @@ async function judged(page) {
   const lengths = [];
   for (let i = 0; i < (await marked.count()); i++) {
     await marked.nth(i).click();
-    await page.waitForSelector('.mistake-detail button');
+    await page.waitForSelector('.mistake-detail [data-focus=better]');
     lengths.push((await page.textContent('.mistake-detail')).length);
   }
   await marked.nth(lengths.indexOf(Math.max(...lengths))).click();
@@ -137,7 +137,7 @@ describe('a walk through the study view', () => {
             for (const fault of await faults(page)) say(fault);
             await page.screenshot({ path: `${pictures}walk-${locale}-${width}x${height}.png` });
             if (new Set(tops).size > 1) say(`the controls stand at ${tops}`);
-            const told = ['.frame', '.best-line', '.mistake-detail', '.mistake-detail button'];
+            const told = ['.frame', '.best-line', '.mistake-detail', '.mistake-detail [data-focus=better]'];
             const way = ['[data-control=back]', '[data-control=forward]'];
             if (kind === 'upright') {
               for (const one of await unseen(page, ...told, ...way)) say(`${one} is not seen`);

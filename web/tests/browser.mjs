@@ -168,7 +168,7 @@ describe('the engine', () => {
     await page.click('.ply.blunder, .ply.mistake');
     const top = () => page.$eval('#tabs', (tabs) => tabs.getBoundingClientRect().top + scrollY);
     const before = await top();
-    await page.click('.mistake-detail button');
+    await page.click('.mistake-detail [data-focus=better]');
     await page.waitForSelector('#board.in-line');
     assert.equal(await top(), before, 'what was clicked stays where it is');
     const count = await discs(page);
@@ -264,7 +264,17 @@ describe('the engine', () => {
     await page.waitForSelector('.mistake-detail p:has-text("After e6")');
     await page.click('#tab-explain');
     await page.waitForSelector('.explain-box h2:has-text("d3")');
-    assert.deepEqual(await page.$$eval('.explain-box p', (all) => all.map((one) => one.textContent)), []);
+    const told = () => page.$$eval('.explain-box p', (all) => all.map((one) => one.textContent));
+    assert.deepEqual(await told(), []);
+    // Of a better line the box tells nothing: the tab has the sentence of the move that is looked at, and of no other.
+    await page.click('.mistake-detail [data-focus=better]');
+    await page.waitForSelector('.explain-box h2:text-is("The last move, e6")');
+    const [sentence, ...others] = await told();
+    assert.match(sentence, /^e6 is the best move\b/);
+    assert.deepEqual(others, []);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.explain-box h2:text-is("The last move, d3")');
+    assert.deepEqual(await told(), []);
     await done(page);
   });
 });

@@ -144,7 +144,7 @@ describe('the page in WebKit', { skip }, () => {
       await plies(19);
       await until(() => document.querySelector('.worst button'));
       await click('.worst button');
-      await click('.mistake-detail button');
+      await click('.mistake-detail [data-focus=better]');
       await until(() => document.querySelector('#board.in-line'));
       await picture(`line-${place.split(' ')[1]}`);
       await press('\uE00C');
