@@ -95,6 +95,23 @@ test('two games that are kept at once are both there', () =>
     for (const tab of [kept, other]) assert.deepEqual(tab.entries.map(({ id }) => id).sort(), ['a', 'b', 'c']);
   }));
 
+test('while a tab looks at what another one has changed, its games are there', () =>
+  fresh(async (kept, another) => {
+    const other = await another();
+    await kept.put('a', undefined, contentWith(MOVES), never);
+    await other.put('b', undefined, contentWith(MOVES.slice(0, 50)), never);
+    const seen = new Set<number>();
+    let isLooking = true;
+    const looking = kept.refresh().then(() => (isLooking = false));
+    while (isLooking) {
+      seen.add(kept.entries.length);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    await looking;
+    seen.add(kept.entries.length);
+    assert.deepEqual([...seen].sort(), [1, 2]);
+  }));
+
 test('a game that was deleted comes back when it is wished, and not by itself', () =>
   fresh(async (kept) => {
     const entry = await kept.put('a', undefined, contentWith(MOVES), never);

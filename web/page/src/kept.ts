@@ -278,20 +278,23 @@ export class Kept {
     const base = await this.#opened();
     const change = base.transaction(['games', 'damaged', 'meta'], 'readwrite');
     const games = change.objectStore('games');
-    this.#entries = new Map();
+    const entries = new Map<string, Entry>();
     const [ids, values] = await Promise.all([games.getAllKeys(), games.getAll()]);
     for (const [i, value] of values.entries()) {
       const entry = entryOf(value);
-      if (entry) this.#entries.set(entry.id, entry);
+      if (entry) entries.set(entry.id, entry);
       else {
         await change.objectStore('damaged').add({ from: 'games', at: Date.now(), value });
         await games.delete(ids[i]!);
       }
     }
-    this.#damaged = await change.objectStore('damaged').count();
+    const damaged = await change.objectStore('damaged').count();
     const seen = await change.objectStore('meta').get('changes');
-    this.#seen = isNumber(seen) ? seen : 0;
     await change.done;
+    // Only now: meanwhile the games before are there, and another look may have begun.
+    this.#entries = entries;
+    this.#damaged = damaged;
+    this.#seen = isNumber(seen) ? seen : 0;
   }
 
   /** Changes some games in one transaction, and tells other tabs. */
