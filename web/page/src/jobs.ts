@@ -72,12 +72,13 @@ const ANSWER = 320;
 const openingKey = (moves: readonly string[]): string => `${language()} ${moves.join('')}`;
 
 export class Jobs {
-  explanations: readonly Explanation[] = [];
+  #explanations: readonly Explanation[] = [];
   #table: Table;
   /** Where the engine is to move, whoever's turn it is. */
   #asked: Place | undefined;
   #hints = new Map<string, Map<string, Info>>();
   #hintsDone = new Set<string>();
+  /** What these explanations are of. */
   #explained = '';
   /** Names of openings by the language and the moves that they were asked for. */
   #openings = new Map<string, string>();
@@ -92,6 +93,16 @@ export class Jobs {
   get #shown(): Place {
     const { game, path, shown } = this.#table;
     return { start: game.start, moves: path, position: shown };
+  }
+
+  /** What is to be said of the position on the board and the move that led there; nothing until it is found. */
+  get explanations(): readonly Explanation[] {
+    return this.#explained === this.#explainKey ? this.#explanations : [];
+  }
+
+  get #explainKey(): string {
+    const { position, move } = this.#table.line;
+    return `explain ${language()} ${keyOf(position)} ${move ?? ''}`;
   }
 
   /** Asks for a move of the engine in a position. */
@@ -121,11 +132,6 @@ export class Jobs {
       if (name !== undefined) return name;
     }
     return '';
-  }
-
-  /** Forgets the explanation, so that it is given in another language. */
-  forgetWords(): void {
-    this.#explained = '';
   }
 
   /** The most urgent of what is to be done now. */
@@ -341,9 +347,9 @@ export class Jobs {
 
   #explainJob(): Job | undefined {
     const table = this.#table;
-    const { position, before, move } = table.line;
+    const { before, move } = table.line;
     const place = this.#shown;
-    const key = `explain ${keyOf(position)} ${move ?? ''}`;
+    const key = this.#explainKey;
     if (table.tab !== 'explain' || this.#explained === key || table.isSilent) return undefined;
     return {
       key,
@@ -356,7 +362,7 @@ export class Jobs {
         found.push({ title: t('aboutPosition'), lines: await work.explain(place) });
         if (work.cancelled) return;
         this.#explained = key;
-        this.explanations = found;
+        this.#explanations = found;
         table.draw();
       },
     };

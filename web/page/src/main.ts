@@ -81,7 +81,6 @@ function relabel(): void {
     element.setAttribute('aria-label', t(element.dataset['label'] as Word));
   }
   for (const name of ['settings', 'help'] as const) byId(name).title = t(name === 'help' ? 'rules' : name);
-  app.jobs.forgetWords();
   app.changed();
   if (app.away) lesson.draw();
 }

@@ -409,7 +409,7 @@ function explainPanel(app: App): Node[] {
       const [name, ...rest] = line.split(': ');
       if (name === 'reason') {
         // It would be another one, with the figures of another search.
-        if (!saysWhy(app)) parts.push(el('p', {}, rest.join(': ')));
+        if (!saysWhy(app)) parts.push(el('p', {}, ...sentence(app, rest.join(': '))));
         continue;
       }
       const found = /^(?:(black|white) ?)?(\d+)?$/.exec(rest[0] ?? '');
