@@ -8,7 +8,7 @@
 
 import { readLink, writeBoard, writeLink } from './formats';
 import { Game, type Tags } from './game';
-import { type Content, type Damaged, type Entry, Kept, dayIn, newId } from './kept';
+import { type Content, type Entry, Kept, dayIn, newId } from './kept';
 import type { Player } from './mind';
 import { endOf, writeSgf } from './records';
 import { type Side, PASS, count, result } from './rules';
@@ -150,7 +150,7 @@ export class Keeping {
   readonly #kept: Kept;
   readonly #say: Say;
   /** Something is known that was not. */
-  readonly #changed: (gone: readonly string[]) => void;
+  readonly #changed: () => void;
   readonly #states = new WeakMap<Game, State>();
   #begin: () => void = () => {};
   #work: Promise<unknown> = new Promise<void>((resolve) => (this.#begin = resolve));
@@ -198,7 +198,7 @@ export class Keeping {
       void this.#do(() => this.#kept.tidy(this.idOf(onTable)));
     }
     await this.#work;
-    this.#changed([]);
+    this.#changed();
     if (this.damaged > 0) this.#say(t('keptDamaged', { n: this.damaged }));
   }
 
@@ -262,7 +262,7 @@ export class Keeping {
       if (!this.#kept.get(state.id)) return;
       await this.#kept.touch(state.id);
       await this.#learn(game, state);
-      this.#changed([]);
+      this.#changed();
     });
   }
 
@@ -271,7 +271,7 @@ export class Keeping {
     game.known.add(await this.#kept.known(state.id, language()));
     if (game.known.changes === changes) return;
     state.learnt = game.known.changes;
-    this.#changed([]);
+    this.#changed();
   }
 
   /** Once it is known whether there is a store, and only if there is one. */
@@ -298,7 +298,7 @@ export class Keeping {
           state.id = entry.id;
           state.version = entry.version;
           state.content = textOf(entry.saved);
-          this.#changed([]);
+          this.#changed();
         });
       }
     }
@@ -320,7 +320,7 @@ export class Keeping {
     void this.#after(async () => {
       const before = this.#kept.get(state.id)?.accuracy;
       await this.#kept.know(state.id, known.plain, language(), known.accuracy(tree.mainLine));
-      if (this.#kept.get(state.id)?.accuracy !== before) this.#changed([]);
+      if (this.#kept.get(state.id)?.accuracy !== before) this.#changed();
     });
   }
 
@@ -350,7 +350,7 @@ export class Keeping {
     if (game) return game;
     void this.#after(async () => {
       await this.#kept.layGameAside(id);
-      this.#changed([]);
+      this.#changed();
       this.#say(t('keptDamaged', { n: this.damaged }));
     });
     return undefined;
@@ -358,10 +358,10 @@ export class Keeping {
 
   async remove(entries: readonly Entry[]): Promise<void> {
     await this.#after(() => this.#kept.remove(entries.map(({ id }) => id)));
-    this.#changed([]);
+    this.#changed();
     const run = async (): Promise<void> => {
       await this.#after(() => this.#kept.restore(entries));
-      this.#changed([]);
+      this.#changed();
     };
     this.#say(t('keptDeleted', { n: entries.length }), { text: t('restore'), run: () => void run() });
   }
@@ -411,7 +411,7 @@ export class Keeping {
       }
     }
     const added = (await this.#do(() => this.#kept.add(fresh))) ?? 0;
-    this.#changed([]);
+    this.#changed();
     return { added, known, others };
   }
 
@@ -439,18 +439,18 @@ export class Keeping {
   async layAside(from: string, value: unknown): Promise<void> {
     isDamaged(from, value);
     await this.#takeDamaged();
-    this.#changed([]);
+    this.#changed();
     this.#say(t('keptDamaged', { n: this.damaged }));
   }
 
-  async allDamaged(): Promise<readonly (Damaged | unknown)[]> {
+  async allDamaged(): Promise<readonly unknown[]> {
     return this.works ? ((await this.#do(() => this.#kept.allDamaged())) ?? []) : loadDamaged();
   }
 
   async forgetDamaged(): Promise<void> {
     if (this.works) await this.#do(() => this.#kept.forgetDamaged());
     else saveDamaged([]);
-    this.#changed([]);
+    this.#changed();
   }
 }
 

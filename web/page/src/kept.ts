@@ -74,7 +74,7 @@ interface Scheme extends DBSchema {
 type Base = IDBPDatabase<Scheme>;
 type Store = 'games' | 'known' | 'lists' | 'gone' | 'damaged' | 'meta';
 
-/** With the path of their keys; '' where they count by themselves. */
+/** With the path of their keys; `null` where a key is told with each value, `undefined` where they count by themselves. */
 const STORES: Readonly<Record<Store, string | null | undefined>> = {
   games: 'id',
   known: 'id',
@@ -85,6 +85,8 @@ const STORES: Readonly<Record<Store, string | null | undefined>> = {
 };
 const NAMES = Object.keys(STORES) as Store[];
 
+/** Of the database, and of what tabs tell each other. */
+const NAME = 'bianca';
 const VERSION = 1;
 /** So many lists of games, deleted games, and analyses of what is no game stay. */
 const MOST_LISTS = 10;
@@ -174,7 +176,7 @@ async function makeStores(
 const hasForm = (name: Store, { keyPath, autoIncrement }: { keyPath: unknown; autoIncrement: boolean }): boolean =>
   keyPath === (STORES[name] ?? null) && autoIncrement === (STORES[name] === undefined);
 
-async function openBase(name: string, end: () => void): Promise<Base> {
+async function openBase(end: () => void): Promise<Base> {
   const hooks = {
     upgrade: (base: Base, _old: number, _new: number | null, change: Parameters<typeof makeStores>[1]) => makeStores(base, change),
     // Another tab makes it anew: it is opened again when it is needed.
@@ -186,33 +188,31 @@ async function openBase(name: string, end: () => void): Promise<Base> {
   };
   let base: Base;
   try {
-    base = await openDB<Scheme>(name, VERSION, hooks);
+    base = await openDB<Scheme>(NAME, VERSION, hooks);
   } catch (error) {
     // A newer one, or one that was mended.
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
-    base = await openDB<Scheme>(name, undefined, hooks);
+    base = await openDB<Scheme>(NAME, undefined, hooks);
   }
   const missing = NAMES.some((one) => !base.objectStoreNames.contains(one));
   if (!missing && NAMES.every((one) => hasForm(one, base.transaction(one).store))) return base;
   const { version } = base;
   base.close();
-  return openDB<Scheme>(name, version + 1, hooks);
+  return openDB<Scheme>(NAME, version + 1, hooks);
 }
 
 export class Kept {
-  #name: string;
   #base: Promise<Base> | undefined;
   #entries = new Map<string, Entry>();
   #damaged = 0;
   /** The number of changes that this tab has seen. */
   #seen = -1;
   #channel: BroadcastChannel | undefined;
-  #told: (gone: readonly string[]) => void;
+  #told: () => void;
 
-  /** `told` is called when another tab has changed the games, with those that this one knew and that were deleted. */
-  constructor(told: (gone: readonly string[]) => void = () => {}, name = 'bianca') {
+  /** `told` is called when another tab has changed the games. */
+  constructor(told: () => void = () => {}) {
     this.#told = told;
-    this.#name = name;
   }
 
   /** Reads all games. Throws why there is no store. */
@@ -220,7 +220,7 @@ export class Kept {
     if (typeof indexedDB === 'undefined') throw new Error('no indexedDB');
     await this.#read();
     try {
-      this.#channel = new BroadcastChannel(this.#name);
+      this.#channel = new BroadcastChannel(NAME);
       this.#channel.onmessage = () => void this.refresh();
     } catch {
       // Tabs look again when they are seen.
@@ -233,7 +233,7 @@ export class Kept {
   }
 
   #opened(): Promise<Base> {
-    this.#base ??= openBase(this.#name, () => (this.#base = undefined)).catch((error: unknown) => {
+    this.#base ??= openBase(() => (this.#base = undefined)).catch((error: unknown) => {
       this.#base = undefined;
       throw error;
     });
@@ -265,9 +265,8 @@ export class Kept {
     try {
       const base = await this.#opened();
       if ((await base.get('meta', 'changes')) === this.#seen) return;
-      const before = [...this.#entries.keys()];
       await this.#read();
-      this.#told(before.filter((id) => !this.#entries.has(id)));
+      this.#told();
     } catch {
       // It is looked at again.
     }
