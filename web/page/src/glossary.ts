@@ -65,5 +65,13 @@ export function wordsIn(text: string): { readonly part: string; readonly term: T
 export const sentence = (board: Pointing, text: string): (Node | string)[] =>
   wordsIn(text).flatMap(({ part, term }) => (term ? [link(part, term)] : withSquares(board, part)));
 
-const link = (part: string, term: Term): HTMLElement =>
-  el('button', { type: 'button', class: 'term', 'data-focus': `term-${term}`, onclick: () => openGlossary(term) }, part);
+/** A button in all but its element: that stands in one piece, and a word of several breaks where the line ends. */
+function link(part: string, term: Term): HTMLElement {
+  const open = (): void => openGlossary(term);
+  const onkeydown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    open();
+  };
+  return el('span', { role: 'button', tabindex: 0, class: 'term', 'data-focus': `term-${term}`, onclick: open, onkeydown }, part);
+}

@@ -121,7 +121,7 @@ export function makePanels(app: App): Panels {
   };
   document.addEventListener(
     'pointerdown',
-    ({ target, button }) => (isHeld = button === 0 && (target as Element).closest('button') !== null),
+    ({ target, button }) => (isHeld = button === 0 && (target as Element).closest('button, [role=button]') !== null),
   );
   document.addEventListener('click', () => (isHeld = false), true);
   for (const end of ['pointerup', 'pointercancel'] as const) {
