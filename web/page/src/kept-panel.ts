@@ -91,7 +91,13 @@ export class KeptPanel {
   readonly #search = el('input', { type: 'search', spellcheck: 'false', autocomplete: 'off' });
   readonly #list = el('ul', { class: 'kept', tabindex: 0 });
   readonly #more = el('button', { type: 'button' });
+  readonly #none = el('p', { class: 'quiet' });
   readonly #buttons = el('div', { class: 'row-of-buttons' });
+  // They stay, so that whoever came there by keys is not sent away.
+  readonly #save = el('button', { type: 'button' });
+  readonly #import = el('button', { type: 'button' });
+  readonly #file = el('input', { type: 'file', multiple: true, class: 'unseen', tabindex: -1, id: 'import' });
+  readonly #delete = el('button', { type: 'button' });
   readonly #room = el('div', { class: 'room' });
   readonly #damaged = el('div', { class: 'aside' });
   #key = '';
@@ -114,7 +120,16 @@ export class KeptPanel {
       this.#most += SHOWN;
       this.#fill();
     });
-    box.append(this.#head, this.#search, this.#list, this.#more, this.#buttons, this.#damaged, this.#room);
+    this.#save.addEventListener('click', () => void this.#saveAll());
+    this.#import.addEventListener('click', () => this.#file.click());
+    this.#file.addEventListener('change', () => {
+      const files = [...(this.#file.files ?? [])];
+      if (files.length > 0) void app.games.importContent(incomingFiles(files, MOST_IMPORTED));
+      this.#file.value = '';
+    });
+    this.#delete.addEventListener('click', () => this.#deleteFound());
+    this.#buttons.append(this.#save, this.#import, this.#file, this.#delete);
+    box.append(this.#head, this.#search, this.#list, this.#more, this.#none, this.#buttons, this.#damaged, this.#room);
   }
 
   draw(): void {
@@ -162,7 +177,17 @@ export class KeptPanel {
     this.#more.hidden = left <= 0;
     this.#more.textContent = t('showMore', { n: Math.min(left, SHOWN) });
     const none = keeping.works === false ? '' : this.#rows.length === 0 ? t('keptEmpty') : found.length === 0 ? t('keptNotFound') : '';
-    this.#buttons.replaceChildren(...(none === '' ? [] : [el('p', { class: 'quiet' }, none)]), ...this.#actions(found));
+    this.#none.textContent = none;
+    this.#none.hidden = none === '';
+    this.#buttons.hidden = !keeping.works;
+    this.#save.textContent = t('saveAll', { what: 'SGF' });
+    this.#save.hidden = this.#rows.length === 0;
+    this.#import.textContent = t('importFile');
+    this.#file.setAttribute('aria-label', t('importFile'));
+    const isAsked = this.#isAsked;
+    this.#delete.textContent = isAsked ? t('reallyDelete', { n: found.length }) : t('deleteShown');
+    this.#delete.classList.toggle('sure', isAsked);
+    this.#delete.hidden = found.length < 2;
   }
 
   #row({ entry, title, about }: Row): HTMLElement {
@@ -196,36 +221,22 @@ export class KeptPanel {
     return el('li', {}, open, remove);
   }
 
-  /** What can be done with all games, or those that were found. */
-  #actions(found: readonly Row[]): HTMLElement[] {
-    const { games } = this.#app;
-    const { keeping } = games;
-    if (!keeping.works) return [];
-    const file = el('input', { type: 'file', multiple: true, class: 'unseen', tabindex: -1, 'aria-label': t('importFile'), id: 'import' });
-    file.addEventListener('change', () => {
-      const files = [...(file.files ?? [])];
-      if (files.length > 0) void games.importContent(incomingFiles(files, MOST_IMPORTED));
-      file.value = '';
-    });
-    const save = async (): Promise<void> => download(`bianca-${dayOf(new Date())}.sgf`, await keeping.written());
-    const made: HTMLElement[] = [el('button', { type: 'button', onclick: () => file.click() }, t('importFile')), file];
-    if (this.#rows.length > 0) made.unshift(el('button', { type: 'button', onclick: () => void save() }, t('saveAll', { what: 'SGF' })));
-    if (found.length > 1) made.push(this.#deleteButton(found));
-    return made;
+  async #saveAll(): Promise<void> {
+    download(`bianca-${dayOf(new Date())}.sgf`, await this.#app.games.keeping.written());
+  }
+
+  /** Whether it was just asked if many are to be deleted. */
+  get #isAsked(): boolean {
+    return performance.now() < this.#sureUntil;
   }
 
   /** Deleting many has to be said twice. */
-  #deleteButton(found: readonly Row[]): HTMLElement {
-    const isAsked = performance.now() < this.#sureUntil;
-    const press = (): void => {
-      this.#sureUntil = isAsked ? 0 : performance.now() + SURE;
-      if (isAsked) return void this.#app.games.keeping.remove(found.map(({ entry }) => entry));
-      this.#fill();
-      this.#buttons.querySelector<HTMLElement>('.sure')?.focus();
-      setTimeout(() => this.#fill(), SURE + 20);
-    };
-    const text = isAsked ? t('reallyDelete', { n: found.length }) : t('deleteShown');
-    return el('button', { type: 'button', class: isAsked ? 'sure' : '', onclick: press }, text);
+  #deleteFound(): void {
+    const isSure = this.#isAsked;
+    this.#sureUntil = isSure ? 0 : performance.now() + SURE;
+    if (isSure) return void this.#app.games.keeping.remove(this.#found.map(({ entry }) => entry));
+    this.#fill();
+    setTimeout(() => this.#fill(), SURE + 20);
   }
 
   async #drawRoom(): Promise<void> {
