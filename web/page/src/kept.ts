@@ -352,14 +352,14 @@ export class Kept {
       const meta = change.objectStore('meta');
       if (occasion !== undefined && (await meta.get(occasion)) !== undefined) return made;
       if (occasion !== undefined) await meta.put(true, occasion);
-      for (const { id, at, day, ...content } of all) {
-        if ((await change.objectStore('games').getKey(id)) !== undefined || (await change.objectStore('gone').getKey(id)) !== undefined)
-          continue;
+      const [games, gone] = [change.objectStore('games'), change.objectStore('gone')];
+      await atOnce(all, async ({ id, at, day, ...content }) => {
+        if ((await games.getKey(id)) !== undefined || (await gone.getKey(id)) !== undefined) return;
         const fresh = entryFor(id, content, undefined);
         const entry = { ...fresh, at: at ?? fresh.at, day: day ?? fresh.day };
-        await change.objectStore('games').put(entry);
         made.push(entry);
-      }
+        await games.put(entry);
+      });
       return made;
     });
     for (const entry of added) this.#entries.set(entry.id, entry);
@@ -386,11 +386,11 @@ export class Kept {
   async remove(ids: readonly string[]): Promise<void> {
     await this.#change(async (change) => {
       const [games, gone] = [change.objectStore('games'), change.objectStore('gone')];
-      for (const id of ids) {
+      await atOnce(ids, async (id) => {
         const entry = await games.get(id);
         if (entry) await gone.put({ ...entry, at: Date.now() });
         await games.delete(id);
-      }
+      });
     });
     for (const id of ids) this.#entries.delete(id);
   }
@@ -398,10 +398,11 @@ export class Kept {
   /** Brings deleted games back. */
   async restore(entries: readonly Entry[]): Promise<void> {
     await this.#change(async (change) => {
-      for (const entry of entries) {
-        if ((await change.objectStore('games').getKey(entry.id)) === undefined) await change.objectStore('games').put(entry);
-        await change.objectStore('gone').delete(entry.id);
-      }
+      const [games, gone] = [change.objectStore('games'), change.objectStore('gone')];
+      await atOnce(entries, async (entry) => {
+        if ((await games.getKey(entry.id)) === undefined) await games.put(entry);
+        await gone.delete(entry.id);
+      });
     });
     for (const entry of entries) if (!this.#entries.has(entry.id)) this.#entries.set(entry.id, entry);
   }
@@ -479,6 +480,9 @@ export class Kept {
 }
 
 const begun = (base: Base) => base.transaction(['games', 'gone', 'damaged', 'meta'], 'readwrite');
+
+/** The same with many games: one after the other, each would wait for the answer about the one before. */
+const atOnce = <T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<unknown> => Promise.all(all.map(run));
 
 /** A game as it stands in the store, after the one that it takes the place of. */
 function entryFor(id: string, content: Content, before: Entry | undefined): Entry {
