@@ -8,7 +8,7 @@
 import { Clock, type TimeControl, swappedTime } from './clock';
 import { readLink } from './formats';
 import { Game } from './game';
-import { type Content, type Fault, faultText, openedText, wrong } from './incoming';
+import { type Content, type Fault, noGames, openedText, wrong } from './incoming';
 import { type Entry, newListId } from './kept';
 import { Keeping, gameOf, linkOf } from './keeping';
 import type { Player } from './mind';
@@ -213,7 +213,7 @@ export class Games {
     }
     const games = content.games.map((found) => new Listed(found));
     const [first] = games;
-    if (!first) return table.say(content.faults[0] ? faultText(content.faults[0]) : t('errorEmpty'));
+    if (!first) return table.say(noGames(content));
     const aside = this.#putAside(first.game);
     this.list = games.length > 1 ? games : [];
     this.faults = content.faults;
@@ -259,6 +259,7 @@ export class Games {
     } catch (error) {
       return this.#table.say(wrong(error));
     }
+    if (content.games.length === 0) return this.#table.say(noGames(content));
     const games = content.games.map(gameOfFound);
     const { added, known, others } = await this.keeping.take(games);
     const parts = [t('imported', { n: added })];

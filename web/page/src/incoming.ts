@@ -62,6 +62,9 @@ const illegalText = (word: string, n: number | string | undefined): string =>
 export const faultWithPlace = (fault: Fault): string =>
   (fault.line > 0 ? t('atLine', { n: fault.line }) : t('atGame', { n: fault.number })) + colon() + faultText(fault);
 
+/** What is said of a text in which no game can be read. */
+export const noGames = ({ faults: [first] }: Content): string => (first ? faultText(first) : t('errorEmpty'));
+
 /** What is said once a text is open. */
 export function openedText({ games, faults, faulty, hasMore }: Content): string {
   const parts = [t('loaded', { n: games.length })];
