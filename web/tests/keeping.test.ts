@@ -7,7 +7,7 @@ import { type Content, Kept, dayIn } from '../page/src/kept';
 import { Keeping, contentOf, gameOf, linkOf } from '../page/src/keeping';
 import { START } from '../page/src/rules';
 import type { Saved } from '../page/src/store';
-import { setLanguage } from '../page/src/words';
+import { setLanguage, t } from '../page/src/words';
 
 const MOVES = 'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2c2b4a3c8b7a8b3f2g1g3g4a7h3e1f1a4d1h8g5a6h7g8f8a2e8h6g6h5h4g2h2c1b1h1b2a1';
 const people = { black: { kind: 'person' }, white: { kind: 'person' } } as const;
@@ -290,6 +290,32 @@ test('games go out as SGF with whoever played, and only what is new comes in', a
   assert.deepEqual(await another.take(read), { added: 0, known: 4, others: 0 });
   const resigned = another.entries.find(({ saved }) => saved.resigned);
   assert.deepEqual([resigned?.saved.white, resigned?.saved.tags.white], [{ kind: 'bianca', skill: 2 }, undefined]);
+});
+
+test('what the browser has against games that come or go is told each time, and nothing else is', async () => {
+  globalThis.indexedDB = new IDBFactory();
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  const told: string[] = [];
+  const keeping = new Keeping(
+    () => {},
+    (text) => told.push(text),
+  );
+  await keeping.open([], new Game());
+  await keeping.take([gameWith(MOVES)]);
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  try {
+    for (const _ of [1, 2]) {
+      assert.equal(await keeping.take([gameWith(MOVES.slice(0, 60))]), undefined);
+      await keeping.remove(keeping.entries);
+    }
+  } finally {
+    IDBObjectStore.prototype.put = put;
+  }
+  assert.equal(keeping.entries.length, 1);
+  assert.deepEqual(told, Array(4).fill(t('keptNoRoom')));
 });
 
 test('a day is known in the forms that files have', () => {

@@ -261,7 +261,9 @@ export class Games {
     }
     if (content.games.length === 0) return this.#table.say(noGames(content));
     const games = content.games.map(gameOfFound);
-    const { added, known, others } = await this.keeping.take(games);
+    const taken = await this.keeping.take(games);
+    if (!taken) return;
+    const { added, known, others } = taken;
     const parts = [t('imported', { n: added })];
     if (known > 0) parts.push(t('importedKnown', { n: known }));
     if (others > 0) parts.push(t('importedOthers', { n: others }));

@@ -157,7 +157,8 @@ export class Keeping {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Of which something was learnt that is not kept yet. */
   readonly #learning = new Set<Game>();
-  #toldOfRoom = false;
+  /** Whether it was told that games cannot be kept: who only plays on hears it once. */
+  #isToldOfFailure = false;
   /** Whether the store is open; `undefined` while that is not known. */
   works: boolean | undefined;
   /** Why it is not, in the browser's words. */
@@ -202,12 +203,12 @@ export class Keeping {
     if (this.damaged > 0) this.#say(t('keptDamaged', { n: this.damaged }));
   }
 
-  /** One after the other; what the browser has against it is told. */
-  #do<T>(run: () => Promise<T>): Promise<T | undefined> {
+  /** One after the other; what the browser has against it is told, each time if somebody asked for it. */
+  #do<T>(run: () => Promise<T>, isAsked = false): Promise<T | undefined> {
     const done = this.#work.then(run).catch((error: unknown) => {
       const isRoom = error instanceof DOMException && error.name === 'QuotaExceededError';
-      if (!this.#toldOfRoom) this.#say(isRoom ? t('keptNoRoom') : t('keptFailed', { reason: String(error) }));
-      this.#toldOfRoom = true;
+      if (isAsked || !this.#isToldOfFailure) this.#say(isRoom ? t('keptNoRoom') : t('keptFailed', { reason: String(error) }));
+      this.#isToldOfFailure = true;
       return undefined;
     });
     this.#work = done;
@@ -357,10 +358,12 @@ export class Keeping {
   }
 
   async remove(entries: readonly Entry[]): Promise<void> {
-    await this.#after(() => this.#kept.remove(entries.map(({ id }) => id)));
+    const ids = entries.map(({ id }) => id);
+    const isDone = await this.#do(() => this.#kept.remove(ids).then(() => true), true);
+    if (!isDone) return;
     this.#changed();
     const run = async (): Promise<void> => {
-      await this.#after(() => this.#kept.restore(entries));
+      await this.#do(() => this.#kept.restore(entries), true);
       this.#changed();
     };
     this.#say(t('keptDeleted', { n: entries.length }), { text: t('restore'), run: () => void run() });
@@ -384,8 +387,8 @@ export class Keeping {
     return `${texts.join('\n')}\n`;
   }
 
-  /** Takes games in that are not there yet. */
-  async take(games: readonly Game[]): Promise<Imported> {
+  /** Takes games in that are not there yet; `undefined` if the browser has something against it, which is told. */
+  async take(games: readonly Game[]): Promise<Imported | undefined> {
     // So many games with a key are there already.
     const there = new Map<string, number>();
     // Formats write days in ways of their own.
@@ -410,9 +413,9 @@ export class Keeping {
         fresh.push({ id: newId(), ...content, ...(day === undefined ? {} : { day, at: Date.parse(`${day}T12:00`) }) });
       }
     }
-    const added = (await this.#do(() => this.#kept.add(fresh))) ?? 0;
+    const added = await this.#do(() => this.#kept.add(fresh), true);
     this.#changed();
-    return { added, known, others };
+    return added === undefined ? undefined : { added, known, others };
   }
 
   // The list of a text that was opened
