@@ -4,6 +4,7 @@
 mod exhaustive;
 mod lines;
 mod midgame;
+mod packed;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -13,9 +14,8 @@ use std::sync::mpsc::channel;
 
 use super::*;
 use crate::eval::kernels::faulty::Faulty;
-use crate::eval::weights::{self, EMBEDDED, Weights};
+use crate::eval::weights;
 use crate::request::{ClockReading, Goal, Limits, MoveDraw};
-use bianca_rules::othello::Bitboard;
 use bianca_rules::othello::random::RandomGames;
 use rand::prelude::*;
 
@@ -153,11 +153,7 @@ fn lies_in_the_hash_table_end_no_search() {
     let ending = "--O-X-X---OXXXXX--XXXO--XXOXOO--XXXXXO-OXXXXOXOOXXOXOOXOOOXX--OX X";
     let (root, _) = bianca_records::record::board::parse_board(ending).unwrap();
     let mut random = StdRng::seed_from_u64(14);
-    let mut searcher = Searcher::new(Settings {
-        hash_mib: 1,
-        ..Settings::default()
-    })
-    .unwrap();
+    let mut searcher = small_searcher();
     for round in 0..60 {
         searcher.clear();
         let children: Vec<Position> = root
@@ -289,11 +285,7 @@ fn what_another_evaluation_said_is_forgotten() {
 /// Whatever is drawn, the result is the best one; and each of the moves that have it is found.
 #[test]
 fn equal_results_are_drawn_among_and_no_other() {
-    let mut searcher = Searcher::new(Settings {
-        hash_mib: 1,
-        ..Settings::default()
-    })
-    .unwrap();
+    let mut searcher = small_searcher();
     let stop = StopFlag::new();
     let mut several = 0;
     for game in RandomGames::new(13, 4).take(12) {
@@ -327,11 +319,7 @@ fn equal_results_are_drawn_among_and_no_other() {
 /// Up to half a disc is added to a move, or what is allowed, and nothing to what is told of it.
 #[test]
 fn a_move_that_is_drawn_is_hardly_worse_and_its_score_its_own() {
-    let mut searcher = Searcher::new(Settings {
-        hash_mib: 1,
-        ..Settings::default()
-    })
-    .unwrap();
+    let mut searcher = small_searcher();
     let stop = StopFlag::new();
     let mut others = 0;
     for game in RandomGames::new(55, 9).take(30) {
@@ -382,11 +370,7 @@ fn solved(searcher: &mut Searcher, position: Position, window: (Score, Score)) -
 
 #[test]
 fn a_narrow_window_saves_positions() {
-    let mut searcher = Searcher::new(Settings {
-        hash_mib: 1,
-        ..Settings::default()
-    })
-    .unwrap();
+    let mut searcher = small_searcher();
     let (mut all, mut narrow) = (0, 0);
     for position in endings() {
         searcher.clear();
@@ -496,140 +480,4 @@ fn each_of_several_lines_is_sure_only_of_what_is_proven() {
         }
     }
     assert!(sure > 100 && unsure > 100, "{sure}, {unsure}");
-}
-
-/// A search whose weights are still packed ends by its limits all the same, with a legal move, and
-/// one that comes later finds what it would have found.
-#[test]
-fn a_search_without_its_weights_answers_within_its_limits() {
-    let weights = Arc::new(Weights::packed(EMBEDDED).unwrap());
-    let evaluation = Evaluation::Other {
-        weights: Arc::clone(&weights),
-        file: PathBuf::new(),
-    };
-    let searcher = |evaluation| {
-        Searcher::new(Settings {
-            hash_mib: 1,
-            evaluation,
-            ..Settings::default()
-        })
-        .unwrap()
-    };
-    let mut waiting = searcher(evaluation);
-    let short = Limits {
-        move_time: Some(Duration::from_millis(20)),
-        ..Limits::default()
-    };
-    let of_clock = Limits {
-        clock: Some(ClockReading {
-            remaining: Duration::from_millis(200),
-            ..ClockReading::default()
-        }),
-        ..Limits::default()
-    };
-    let endless = Limits {
-        infinite: true,
-        ..Limits::default()
-    };
-    let held = weights.hold();
-    for game in RandomGames::new(44, 7).take(4) {
-        let position = game.position();
-        // Nothing but its limit ends the first two, and nothing but `stop` the last.
-        for (limits, is_stopped) in [(short, false), (of_clock, false), (endless, true)] {
-            for best in [1, 3] {
-                let request = Request {
-                    limits,
-                    best,
-                    ..Request::default()
-                };
-                let stop = StopFlag::new();
-                if is_stopped {
-                    stop.raise();
-                }
-                let mut told = Vec::new();
-                let lines = waiting.search(position, &request, &stop, &mut |line| {
-                    told.push(line.clone())
-                });
-                assert_eq!(lines.len(), best.min(position.moves().count() as usize));
-                for line in &lines {
-                    assert!(position.moves().contains(line.pv[0].square().unwrap()));
-                    assert_eq!((line.depth, line.score), (0, Score(0)));
-                }
-                assert_eq!(told.len(), lines.len());
-            }
-        }
-    }
-    drop(held);
-    let request = Request {
-        limits: Limits::to_depth(6),
-        ..Request::default()
-    };
-    let found = |searcher: &mut Searcher, position| {
-        let stop = StopFlag::new();
-        let lines = searcher.search(position, &request, &stop, &mut |_| {});
-        (lines[0].pv.clone(), lines[0].score, lines[0].nodes)
-    };
-    let position = RandomGames::new(44, 7).next().unwrap().position();
-    let expected = found(&mut searcher(Evaluation::Embedded), position);
-    assert_eq!(found(&mut waiting, position), expected);
-}
-
-/// A corner is taken by who has only glanced, too.
-#[test]
-fn a_glance_finds_what_is_plain() {
-    let weights = Arc::new(Weights::packed(EMBEDDED).unwrap());
-    let mut searcher = Searcher::new(Settings {
-        hash_mib: 1,
-        evaluation: Evaluation::Other {
-            weights: Arc::clone(&weights),
-            file: PathBuf::new(),
-        },
-        ..Settings::default()
-    })
-    .unwrap();
-    let _held = weights.hold();
-    let stop = StopFlag::new();
-    stop.raise();
-    let mut corners = 0;
-    for game in RandomGames::new(30, 5).take(40) {
-        let position = game.position();
-        let lines = searcher.search(position, &Request::default(), &stop, &mut |_| {});
-        let Some(square) = lines[0].pv[0].square() else {
-            continue;
-        };
-        let could = (position.moves() & Bitboard::CORNERS).any();
-        corners += u32::from(could);
-        assert!(!could || Bitboard::CORNERS.contains(square), "{position:?}");
-    }
-    assert!(corners > 5, "{corners}");
-}
-
-/// A step that needs weights which are still packed waits for them no longer than the search may
-/// take; what was found before is the answer.
-#[test]
-fn a_step_without_its_weights_ends_a_search_with_what_was_found() {
-    let weights = Arc::new(Weights::packed(EMBEDDED).unwrap());
-    let mut searcher = Searcher::new(Settings {
-        hash_mib: 1,
-        evaluation: Evaluation::Other {
-            weights: Arc::clone(&weights),
-            file: PathBuf::new(),
-        },
-        ..Settings::default()
-    })
-    .unwrap();
-    // The stage ends with 41 empty squares.
-    let position = RandomGames::new(44, 9).next().unwrap().position();
-    weights.unpack(44, 44);
-    let _held = weights.hold();
-    let request = Request {
-        limits: Limits {
-            move_time: Some(Duration::from_millis(50)),
-            ..Limits::default()
-        },
-        ..Request::default()
-    };
-    let stop = StopFlag::new();
-    let lines = searcher.search(position, &request, &stop, &mut |_| {});
-    assert!((1..=3).contains(&lines[0].depth), "{}", lines[0].depth);
 }
