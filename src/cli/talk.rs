@@ -77,7 +77,7 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
     };
     // A first search on a short clock finds what it needs at the beginning of a game; who ends
     // before does not wait for it. Where memory or threads are short, that search unpacks it.
-    let _ = Weights::embedded().begin(60, 60);
+    Weights::embedded().begin(60, 60);
     let (input, _terminal) = lines();
     let streams = Streams {
         input,

@@ -2,6 +2,7 @@ use super::*;
 use crate::eval::network::random_network;
 use crate::eval::patterns::shared_rows;
 use bianca_rules::othello::{Move, Position};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 fn shared_network(stages: usize) -> Network {
     let random = random_network(11, stages, 700);
@@ -135,6 +136,41 @@ fn who_waits_gives_up_when_he_wants_and_finds_the_rows_later() {
         true
     }));
     assert!(!looked, "nothing is missing");
+}
+
+/// Who gives up again and again leaves one thread behind, and who waits for other stages than those
+/// that it unpacks waits for a further one.
+#[test]
+fn one_thread_unpacks_whoever_waits() {
+    let weights = Arc::new(Weights::packed(leaked(4)).unwrap());
+    let held = weights.hold();
+    for empties in [60, 0, 30, 60, 0] {
+        assert!(!weights.wait_for(empties, empties, || true));
+    }
+    assert_eq!(Arc::strong_count(&weights), 2, "one thread has them");
+    drop(held);
+    assert!(weights.wait_for(60, 0, || false));
+    while Arc::strong_count(&weights) > 1 {
+        std::thread::yield_now();
+    }
+}
+
+/// Where the thread beside all else has panicked, who waits meets the same, and is not left waiting.
+#[test]
+fn damage_is_met_by_who_waits_for_the_rows() {
+    let network = shared_network(1);
+    let mut bytes = to_bytes(&network);
+    let packed = packing::pack(&network.stages().collect::<Vec<_>>()).len();
+    let frequencies = bytes.len() - packed;
+    bytes[frequencies..][..64].fill(0xff);
+    let checksum = crc32fast::hash(&bytes[HEADER..]);
+    bytes[26..HEADER].copy_from_slice(&checksum.to_le_bytes());
+    let weights = Arc::new(Weights::packed(bytes.leak()).unwrap());
+    for _ in 0..2 {
+        let waits = AssertUnwindSafe(|| weights.wait_for(60, 0, || false));
+        assert!(catch_unwind(waits).is_err());
+    }
+    assert!(!weights.begin(60, 0));
 }
 
 #[test]

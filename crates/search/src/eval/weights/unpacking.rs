@@ -4,8 +4,7 @@
 //! thread do it and [waits](Weights::wait_for). What the bytes mean is `weights`' business.
 
 use std::ops::RangeInclusive;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -24,6 +23,37 @@ pub struct Weights {
     network: Arc<Network>,
     /// `None` if nothing was packed.
     file: Option<Mutex<File<'static>>>,
+    beside: Mutex<Beside>,
+    /// Wakes who waits for the thread beside all else, when it has ended.
+    ended: Condvar,
+}
+
+/// What the one thread does that unpacks beside all else.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beside {
+    /// There is none now.
+    Idle,
+    Unpacking,
+    /// It has panicked, so that there will be none.
+    Failed,
+}
+
+/// The thread beside all else: it has ended when this is dropped.
+struct Ending<'a>(&'a Weights);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        *lock(&self.0.beside) = match thread::panicking() {
+            true => Beside::Failed,
+            false => Beside::Idle,
+        };
+        self.0.ended.notify_all();
+    }
+}
+
+/// Whoever panicked with a lock, for want of memory, had not begun to change what it guards.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Weights {
@@ -41,10 +71,16 @@ impl Weights {
     /// If it is no weights file for this program. That the packed bytes are right is not looked at.
     pub fn packed(bytes: &'static [u8]) -> Result<Weights, WeightsError> {
         let (network, file) = File::new(bytes)?;
-        Ok(Weights {
+        Ok(Weights::new(network, Some(file)))
+    }
+
+    fn new(network: Network, file: Option<File<'static>>) -> Weights {
+        Weights {
             network: Arc::new(network),
-            file: Some(Mutex::new(file)),
-        })
+            file: file.map(Mutex::new),
+            beside: Mutex::new(Beside::Idle),
+            ended: Condvar::new(),
+        }
     }
 
     /// The network, as much of it as is unpacked.
@@ -60,9 +96,7 @@ impl Weights {
         let Some(file) = &self.file else { return };
         for stage in self.stages(most, least) {
             if self.network.stage(stage).is_none() {
-                // Whoever panicked for want of memory had not begun yet.
-                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-                let unpacked = file.unpack(stage, &self.network);
+                let unpacked = lock(file).unpack(stage, &self.network);
                 unpacked.expect("there is memory for the weights");
             }
         }
@@ -87,42 +121,51 @@ impl Weights {
         least: u32,
         mut gives_up: impl FnMut() -> bool,
     ) -> bool {
-        if self.has(most, least) {
-            return true;
-        }
-        if let Some(unpacked) = self.begin(most, least) {
-            while unpacked.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
-                if gives_up() {
-                    return self.has(most, least);
-                }
+        while !self.has(most, least) {
+            if !self.begin(most, least) {
+                self.unpack(most, least);
+            } else if self.is_still_beside() && gives_up() {
+                return self.has(most, least);
             }
         }
-        self.unpack(most, least);
         true
     }
 
-    /// Begins to [`unpack`](Weights::unpack) on a thread of its own, which nobody has to wait for;
-    /// the end of what it gives says that it has. `None` if memory or threads are short.
-    pub fn begin(self: &Arc<Weights>, most: u32, least: u32) -> Option<mpsc::Receiver<()>> {
+    /// Begins to [`unpack`](Weights::unpack) on a thread of its own, which nobody has to wait for,
+    /// unless that thread is at work already, whatever it unpacks. Gives whether there is such a
+    /// thread: there is none if memory or threads are short, or if it has panicked.
+    pub fn begin(self: &Arc<Weights>, most: u32, least: u32) -> bool {
+        let mut beside = lock(&self.beside);
         // A module in a browser has no threads, and keeps the memory that it once asked for.
-        if cfg!(target_family = "wasm") || !is_room_for(AMPLE_MEMORY) {
-            return None;
+        if *beside == Beside::Idle && !cfg!(target_family = "wasm") && is_room_for(AMPLE_MEMORY) {
+            let weights = Arc::clone(self);
+            let unpack = move || {
+                let _ending = Ending(&weights);
+                weights.unpack(most, least);
+            };
+            if thread::Builder::new().spawn(unpack).is_ok() {
+                *beside = Beside::Unpacking;
+            }
         }
-        let (unpacking, unpacked) = mpsc::channel();
-        let weights = Arc::clone(self);
-        let unpack = move || {
-            let _unpacking = unpacking;
-            weights.unpack(most, least);
-        };
-        thread::Builder::new().spawn(unpack).ok()?;
-        Some(unpacked)
+        *beside == Beside::Unpacking
+    }
+
+    /// Waits a while for the thread beside all else to end; whether it is still at work.
+    fn is_still_beside(&self) -> bool {
+        let beside = lock(&self.beside);
+        let is_unpacking = |beside: &mut Beside| *beside == Beside::Unpacking;
+        let ended = &self.ended;
+        let (_beside, waited) = ended
+            .wait_timeout_while(beside, LOOK_EVERY, is_unpacking)
+            .unwrap_or_else(PoisonError::into_inner);
+        waited.timed_out()
     }
 
     /// Keeps everybody from unpacking until it is dropped.
     #[cfg(test)]
     pub(crate) fn hold(&self) -> impl Drop {
         let file = self.file.as_ref().expect("there is something to unpack");
-        file.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(file)
     }
 
     fn stages(&self, most: u32, least: u32) -> RangeInclusive<usize> {
@@ -134,9 +177,6 @@ impl Weights {
 impl From<Network> for Weights {
     /// Those of a network that has all of its rows.
     fn from(network: Network) -> Weights {
-        Weights {
-            network: Arc::new(network),
-            file: None,
-        }
+        Weights::new(network, None)
     }
 }
