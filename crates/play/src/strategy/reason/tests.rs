@@ -300,6 +300,20 @@ fn the_smallest_region_is_told() {
     assert!(several > 20, "{several}");
 }
 
+/// Of the moves that there are here and not there, three at most: on squares that are empty there,
+/// if there are any.
+fn only_here(here: Bitboard, there: Bitboard, board_there: Position) -> Bitboard {
+    let only = || Square::all().filter(|&at| here.contains(at) && !there.contains(at));
+    let open: Vec<Square> = only()
+        .filter(|&at| board_there.empty().contains(at))
+        .collect();
+    if open.is_empty() {
+        only().take(3).collect()
+    } else {
+        open.into_iter().take(3).collect()
+    }
+}
+
 /// Of several turns at which the mobility differs, the one is told at which it differs most; of
 /// equals the first.
 #[test]
@@ -328,21 +342,11 @@ fn the_turn_at_which_mobility_differs_most_is_told() {
         assert_eq!(left, here[turn].1.count());
         assert_eq!(instead, there[turn].1.count());
         let (moves, moves_there) = (here[turn].1, there[turn].1);
-        // Moves on squares that are still empty there before others, three at most.
-        let only = |more: Bitboard, fewer: Bitboard, board: Position| -> Bitboard {
-            let only = || Square::all().filter(|&at| more.contains(at) && !fewer.contains(at));
-            let open: Vec<Square> = only().filter(|&at| board.empty().contains(at)).collect();
-            if open.is_empty() {
-                only().take(3).collect()
-            } else {
-                open.into_iter().take(3).collect()
-            }
-        };
         let expected = if own {
-            let missed = only(moves_there, moves, lines.played.at(plies_told));
+            let missed = only_here(moves_there, moves, lines.played.at(plies_told));
             made::few_moves(moves, missed, plies_told, instead)
         } else {
-            let new = only(moves, moves_there, lines.best.at(there[turn].0));
+            let new = only_here(moves, moves_there, lines.best.at(there[turn].0));
             made::many_moves(moves, new, plies_told, instead)
         };
         assert_eq!(reason, expected, "{position:?}");
