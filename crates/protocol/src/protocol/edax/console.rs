@@ -83,11 +83,8 @@ fn order(line: &str) -> Option<ConsoleOrder> {
         rest => rest.parse().ok(),
     };
     let unknown = || ConsoleOrder::Unknown(line.to_owned());
-    let no = |expected: &str| {
-        let value = excerpt(rest);
-        ConsoleOrder::Misused(format!("{word}: '{value}' is not {expected}"))
-    };
     let word = word.to_ascii_lowercase();
+    let no = |expected: &str| misused(&word, rest, expected);
     Some(match &*word {
         "" => ConsoleOrder::Nothing,
         "quit" | "q" | "exit" | "eof" => return None,
@@ -149,6 +146,11 @@ fn elsewhere(command: &str, instead: &str) -> ConsoleOrder {
     ConsoleOrder::Elsewhere(format!("{command}: {instead}"))
 }
 
+fn misused(command: &str, value: &str, expected: &str) -> ConsoleOrder {
+    let value = excerpt(value);
+    ConsoleOrder::Misused(format!("{command}: '{value}' is not {expected}"))
+}
+
 /// What is counted, and how many plies deep.
 fn count(rest: &str) -> Option<ConsoleOrder> {
     let (word, depth) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -156,10 +158,7 @@ fn count(rest: &str) -> Option<ConsoleOrder> {
         ("games", "") => Some(ConsoleOrder::Perft(10)),
         ("games", depth) => {
             let paths = depth.parse().ok().and_then(paths);
-            let value = excerpt(depth);
-            let misused =
-                || ConsoleOrder::Misused(format!("count games: '{value}' is not {PLIES}"));
-            Some(paths.unwrap_or_else(misused))
+            Some(paths.unwrap_or_else(|| misused("count games", depth, PLIES)))
         }
         (word, _) => Some(elsewhere(&format!("count {word}"), count_instead(word)?)),
     }
