@@ -104,7 +104,7 @@ def test_clocks_limit_the_moves(engine: Engine) -> None:
     engine.time_left("black", 0.2)
     began = time.monotonic()
     engine.genmove()
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 5
     engine.set_clock(0, 0, 0)
     with pytest.raises(CommandError):
         engine.time_left("red", 1)  # type: ignore[arg-type]

@@ -29,11 +29,15 @@ def engine() -> Iterator[Engine]:
         yield engine
 
 
+# In seconds: what a busy machine keeps, and whoever waits for SLEEPS does not.
+SOON = 20
+
+
 def soon(call: Callable[[], Told]) -> Told:
     """What a call gives, which may not take long."""
     began = time.monotonic()
     told = call()
-    assert time.monotonic() - began < 8
+    assert time.monotonic() - began < SOON
     return told
 
 
@@ -269,7 +273,7 @@ def test_what_a_script_has_started_ends_with_it(tmp_path: Path, child: str) -> N
     assert engine.history() == ["f5"] and is_there(number)
     began = time.monotonic()
     engine.close()
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < SOON
     assert is_gone(number)
 
     async def main() -> None:
@@ -288,7 +292,7 @@ def test_who_has_left_the_group_and_holds_the_output_is_not_waited_for(tmp_path:
     try:
         began = time.monotonic()
         engine.close()
-        assert time.monotonic() - began < 4 and is_there(number)
+        assert time.monotonic() - began < SOON and is_there(number)
         with pytest.raises(EngineGone, match="closed"):
             engine.history()
     finally:
@@ -302,10 +306,10 @@ def test_a_program_that_says_nothing_is_given_up_in_time(tmp_path: Path, last: s
     began = time.monotonic()
     with pytest.raises(EngineTimeout):
         Engine(command=script, timeout=0.5)
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < SOON
     with pytest.raises(EngineTimeout):
         asyncio.run(AsyncEngine(command=script, timeout=0.5)._start())
-    assert time.monotonic() - began < 6 and is_gone(number)
+    assert time.monotonic() - began < SOON and is_gone(number)
 
 
 @WITH_GROUPS
@@ -338,7 +342,7 @@ def test_an_engine_that_has_closed_its_output_is_gone(tmp_path: Path) -> None:
     began = time.monotonic()
     with pytest.raises(EngineGone):
         Engine(command=str(script))
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < SOON
 
 
 @WITH_GROUPS

@@ -16,7 +16,13 @@ fn what_c_calls_stands_at_its_border_alone() {
     let mut borders = 0;
     for path in sources(Path::new("crates/capi/src")) {
         let text = fs::read_to_string(&path).unwrap();
-        let words = ["unsafe {", "unsafe fn", "unsafe extern", "unsafe impl", "no_mangle"];
+        let words = [
+            "unsafe {",
+            "unsafe fn",
+            "unsafe extern",
+            "unsafe impl",
+            "no_mangle",
+        ];
         let is_unsafe = words.iter().any(|word| text.contains(word));
         assert!(!is_unsafe || is_border(&path), "{}", path.display());
         borders += usize::from(is_unsafe);

@@ -43,9 +43,10 @@ struct Ending<'a>(&'a Weights);
 
 impl Drop for Ending<'_> {
     fn drop(&mut self) {
-        *lock(&self.0.beside) = match thread::panicking() {
-            true => Beside::Failed,
-            false => Beside::Idle,
+        *lock(&self.0.beside) = if thread::panicking() {
+            Beside::Failed
+        } else {
+            Beside::Idle
         };
         self.0.ended.notify_all();
     }
