@@ -4,7 +4,8 @@
 //! Lines come from a search; here they are only replayed by the rules and compared. Invariant: a
 //! reason names something that happens after the move played and not after the better one, and
 //! whatever it counts (corners, passes, moves, stable discs) is better for the mover, both sides
-//! taken together, after the better move. How much a difference is worth is not known here, so the
+//! taken together, after the better move. What is told of the near plies is denied of the other
+//! line as far as it is known. How much a difference is worth is not known here, so the
 //! order of `FINDERS` is that in which people are taught to look; where none finds anything, there
 //! is still what the opponent answers. A kind has one name, the same in every language, under which
 //! its sentence stands in the languages' files, and for some kinds what was counted.

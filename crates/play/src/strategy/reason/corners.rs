@@ -28,9 +28,9 @@ pub fn corner_lost(lines: &Lines) -> Option<Reason> {
     let mut taken = taken.filter(|&(_, square)| Bitboard::CORNERS.contains(square));
     let (ply, corner) = taken.find(|&(ply, corner)| {
         let now = corners(lines.played.at(ply)) < corners(lines.best.at(ply));
-        now && !best.opp.contains(corner)
+        now && !lines.best.end().opp.contains(corner)
     })?;
-    let instead = (Bitboard::CORNERS & best.own & lines.start.empty()) - played.own;
+    let instead = (Bitboard::CORNERS & best.own & lines.start.empty()) - lines.played.end().own;
     let instead: Named = match instead.first() {
         _ if instead.contains(corner) => "same".into(),
         Some(instead) => instead.into(),
@@ -49,7 +49,7 @@ pub fn corner_missed(lines: &Lines) -> Option<Reason> {
     let mut taken = taken.filter(|&(_, square)| Bitboard::CORNERS.contains(square));
     let (ply, corner) = taken.find(|&(ply, corner)| {
         let now = corners(lines.played.at(ply)) < corners(lines.best.at(ply));
-        now && !played.own.contains(corner)
+        now && !lines.played.end().own.contains(corner)
     })?;
     let missed = at_corner(ReasonKind::CornerMissed, corner);
     Some(missed.with("moves", moves_until(ply)))
@@ -100,11 +100,13 @@ fn beside(line: &Line, mine: bool, plies: usize) -> Vec<(usize, Square, Square)>
     beside.collect()
 }
 
-/// The only such move of two lines, in `line` and after its first ply.
+/// The only such move of two lines, in `line` and after its first ply; in the other line the side
+/// makes none at all.
 fn only_beside(line: &Line, other: &Line, mine: bool, plies: usize) -> Option<(Square, Square)> {
-    let never = |line, mine| beside(line, mine, plies).is_empty();
+    let never = |line, mine, plies| beside(line, mine, plies).is_empty();
     let (ply, square, corner) = *beside(line, mine, plies).first()?;
-    let only = never(other, mine) && never(line, !mine) && never(other, !mine);
+    let only =
+        never(other, mine, usize::MAX) && never(line, !mine, plies) && never(other, !mine, plies);
     (only && ply > 1).then_some((square, corner))
 }
 

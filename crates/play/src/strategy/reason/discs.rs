@@ -33,7 +33,7 @@ pub fn wedge(lines: &Lines) -> Option<Reason> {
     let also = |wedge| {
         lines
             .best
-            .wedges(false, lines.plies)
+            .wedges(false, usize::MAX)
             .any(|(_, w)| w == wedge)
     };
     let mut wedges = lines.played.wedges(false, lines.plies);
@@ -48,7 +48,7 @@ pub fn wedge_missed(lines: &Lines) -> Option<Reason> {
     let also = |wedge| {
         lines
             .played
-            .wedges(true, lines.plies)
+            .wedges(true, usize::MAX)
             .any(|(_, w)| w == wedge)
     };
     let mut wedges = lines.best.wedges(true, lines.plies);
@@ -78,7 +78,7 @@ pub fn unbalanced_edge(lines: &Lines) -> Option<Reason> {
     };
     let (played, best) = lines.ends();
     let before = edges::unbalanced(lines.start);
-    let then = edges::unbalanced(best);
+    let then: Vec<Bitboard> = lines.best.boards().flat_map(edges::unbalanced).collect();
     let mut new = edges::unbalanced(played).into_iter();
     let edge = new.find(|edge| !before.contains(edge) && !then.contains(edge))?;
     let [first, last] = [edge.first()?, edge.into_iter().last()?];
@@ -137,7 +137,7 @@ pub fn count(lines: &Lines) -> Option<Reason> {
 // translate ("Cannot select").
 #[inline(never)]
 fn final_discs(line: &Line) -> Option<(u32, u32)> {
-    let end = line.is_over().then(|| line.at(usize::MAX))?;
+    let end = line.is_over().then(|| line.end())?;
     let own = (64 + end.final_score()) / 2;
     Some((own as u32, 64 - own as u32))
 }
@@ -147,18 +147,21 @@ pub fn edge(lines: &Lines) -> Option<Reason> {
         edges::secured(board.passed()).len() as i32 - edges::secured(board).len() as i32
     };
     let (played, best) = lines.ends();
-    let new = |board: Position, other: Position| {
-        let known = edges::secured(other);
-        let mut edges = edges::secured(board).into_iter();
-        edges.find(|edge| !known.contains(edge))
+    // Of two edges one square at most is the same.
+    let new = |secured: Vec<Bitboard>, known: Vec<Bitboard>| {
+        let is_known = |edge: Bitboard| known.iter().any(|&other| (other & edge).count() > 1);
+        secured.into_iter().find(|&edge| !is_known(edge))
     };
     if balance(played) <= balance(best) {
         return None;
     }
-    match new(played.passed(), best.passed()) {
-        Some(given) => of_edge(ReasonKind::EdgeGiven, given),
-        None => of_edge(ReasonKind::EdgeMissed, new(best, played)?),
+    let by_opponent = |board: Position| edges::secured(board.passed());
+    let given = lines.best.boards().flat_map(by_opponent).collect();
+    if let Some(given) = new(by_opponent(played), given) {
+        return of_edge(ReasonKind::EdgeGiven, given);
     }
+    let missed = lines.played.boards().flat_map(edges::secured).collect();
+    of_edge(ReasonKind::EdgeMissed, new(edges::secured(best), missed)?)
 }
 
 pub fn exposed(lines: &Lines) -> Option<Reason> {

@@ -121,6 +121,21 @@ impl Line {
         }
     }
 
+    /// The boards after each ply.
+    pub fn boards(&self) -> impl Iterator<Item = Position> {
+        self.steps.iter().map(|step| step.after)
+    }
+
+    /// The last board.
+    pub fn end(&self) -> Position {
+        self.at(usize::MAX)
+    }
+
+    /// Whether nobody puts a disc on a square that is empty at its end any more.
+    pub fn is_settled(&self, square: Square) -> bool {
+        self.over || !self.end().empty().contains(square)
+    }
+
     /// What follows the first move.
     pub fn answer(&self) -> Option<Move> {
         self.steps.get(1).map(|step| step.mv)
@@ -185,10 +200,10 @@ impl Line {
             .map(|step| step.mine)
     }
 
-    /// The discs that a side sets between two of the other's on an edge and that stay until the
-    /// last of these plies.
+    /// The discs that a side sets between two of the other's on an edge within so many plies and
+    /// that stay until the end of the line.
     pub fn wedges(&self, mine: bool, plies: usize) -> impl Iterator<Item = (usize, Square)> {
-        let end = self.at(plies);
+        let end = self.end();
         let stays = if mine { end.own } else { end.opp };
         self.placed(mine, plies).filter(move |&(ply, square)| {
             let before = self.at(ply - 1);

@@ -27,13 +27,13 @@ fn passes_differ(lines: &Lines) -> bool {
 
 pub fn must_pass(lines: &Lines) -> Option<Reason> {
     lines.played.passes(true, lines.plies).next()?;
-    let spared = lines.best.passes(true, lines.plies).next().is_none();
+    let spared = lines.best.passes(true, usize::MAX).next().is_none();
     (spared && passes_differ(lines)).then(|| Reason::of(ReasonKind::MustPass))
 }
 
 pub fn pass_missed(lines: &Lines) -> Option<Reason> {
     lines.best.passes(false, lines.plies).next()?;
-    let spared = lines.played.passes(false, lines.plies).next().is_none();
+    let spared = lines.played.passes(false, usize::MAX).next().is_none();
     (spared && passes_differ(lines)).then(|| Reason::of(ReasonKind::PassMissed))
 }
 
@@ -176,7 +176,7 @@ pub fn square_left(lines: &Lines) -> Option<Reason> {
 pub fn both_squares(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.first();
     let both = gets(&lines.best, true, played, lines.plies);
-    let one = !gets(&lines.played, true, best, lines.plies);
+    let one = !gets(&lines.played, true, best, usize::MAX) && lines.played.is_settled(best);
     (both && one).then(|| Reason::of(ReasonKind::BothSquares))
 }
 

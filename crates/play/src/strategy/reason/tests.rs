@@ -300,17 +300,18 @@ fn the_smallest_region_is_told() {
     assert!(several > 20, "{several}");
 }
 
+/// Of the squares that are here and not there, three at most.
+fn three_of(here: Bitboard, there: Bitboard) -> Bitboard {
+    let only = Square::all().filter(|&at| here.contains(at) && !there.contains(at));
+    only.take(3).collect()
+}
+
 /// Of the moves that there are here and not there, three at most: on squares that are empty there,
 /// if there are any.
 fn only_here(here: Bitboard, there: Bitboard, board_there: Position) -> Bitboard {
-    let only = || Square::all().filter(|&at| here.contains(at) && !there.contains(at));
-    let open: Vec<Square> = only()
-        .filter(|&at| board_there.empty().contains(at))
-        .collect();
-    if open.is_empty() {
-        only().take(3).collect()
-    } else {
-        open.into_iter().take(3).collect()
+    match three_of(here & board_there.empty(), there) {
+        Bitboard::EMPTY => three_of(here, there),
+        open => open,
     }
 }
 
@@ -385,18 +386,19 @@ fn a_pass_is_told_if_all_passes_together_are_worse() {
         let Some(lines) = Lines::replay(position, &played, &best) else {
             continue;
         };
-        let passes = |line: &[Move], mine: bool| -> Vec<usize> {
-            let near = line.iter().take(lines.plies).enumerate();
+        let passes_to = |most: usize, line: &[Move], mine: bool| -> Vec<usize> {
+            let near = line.iter().take(most).enumerate();
             let passes = near.filter(|&(ply, &mv)| mv == Move::Pass && (ply % 2 == 0) == mine);
             passes.map(|(ply, _)| ply).collect()
         };
+        let passes = |line: &[Move], mine| passes_to(lines.plies, line, mine);
         let balance =
             |line: &[Move]| passes(line, true).len() as i32 - passes(line, false).len() as i32;
         let worse = balance(&played) > balance(&best);
         let mine = passes(&played, true).first().copied();
-        let mine = mine.filter(|_| passes(&best, true).is_empty());
+        let mine = mine.filter(|_| passes_to(60, &best, true).is_empty());
         let others = passes(&best, false).first().copied();
-        let others = others.filter(|_| passes(&played, false).is_empty());
+        let others = others.filter(|_| passes_to(60, &played, false).is_empty());
         outweighed += usize::from(!worse && (mine.is_some() || others.is_some()));
         let must_pass = mine.filter(|_| worse).map(|_| made::must_pass());
         let missed = others.filter(|_| worse).map(|_| made::pass_missed());

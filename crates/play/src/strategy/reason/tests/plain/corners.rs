@@ -17,13 +17,13 @@ pub fn corner_lost(two: &Two) -> Option<Reason> {
         .into_iter()
         .find(|&(ply, square)| {
             let worse = corners(two.played.at(ply)) < corners(two.best.at(ply));
-            is_corner(square) && worse && !best.opp.contains(square)
+            is_corner(square) && worse && !two.best.at(1000).opp.contains(square)
         });
     let (ply, corner) = taken.filter(|_| corners(played) < corners(best))?;
     let gained =
         |at: &Square| is_corner(*at) && best.own.contains(*at) && two.start.empty().contains(*at);
     let gained: Vec<Square> = Square::all()
-        .filter(|at| gained(at) && !played.own.contains(*at))
+        .filter(|at| gained(at) && !two.played.at(1000).own.contains(*at))
         .collect();
     let instead = if gained.contains(&corner) {
         Some(corner)
@@ -43,7 +43,7 @@ pub fn corner_missed(two: &Two) -> Option<Reason> {
         .into_iter()
         .find(|&(ply, square)| {
             let worse = corners(two.played.at(ply)) < corners(two.best.at(ply));
-            is_corner(square) && worse && !played.own.contains(square)
+            is_corner(square) && worse && !two.played.at(1000).own.contains(square)
         });
     let (ply, corner) = taken.filter(|_| corners(played) < corners(best))?;
     // The first one is not counted.
@@ -84,27 +84,30 @@ pub fn beside_corner(two: &Two) -> Option<Reason> {
 }
 
 pub fn x_squares(two: &Two) -> [Option<Reason>; 2] {
-    let of = |way: &Way, mine| -> Vec<(usize, Square, Square)> {
-        let put = way.put(mine, two.near).into_iter();
+    let of = |way: &Way, mine, most| -> Vec<(usize, Square, Square)> {
+        let put = way.put(mine, most).into_iter();
         let touches =
             |(ply, at): (usize, Square)| Some((ply, at, beside(way.at(ply - 1), at, false)?));
         put.filter_map(touches).collect()
     };
-    let lists = [
-        of(&two.played, true),
-        of(&two.played, false),
-        of(&two.best, true),
-        of(&two.best, false),
+    let sides = [
+        (&two.played, true),
+        (&two.played, false),
+        (&two.best, true),
+        (&two.best, false),
     ];
+    let lists = sides.map(|(way, mine)| of(way, mine, two.near));
     let (end, then) = two.ends();
-    // One of the four, and the others empty.
-    let alone = |which: usize| {
+    // One of the four, and the others empty; that of the same side in the other line to its end.
+    let alone = |which: usize, same: usize| {
         let others = (0..4).filter(|&other| other != which);
-        let is_alone = others.clone().all(|other| lists[other].is_empty());
+        let (way, mine) = sides[same];
+        let is_alone =
+            others.clone().all(|other| lists[other].is_empty()) && of(way, mine, 1000).is_empty();
         let first = *lists[which].first()?;
         (is_alone && first.0 >= 2 && corners(end) <= corners(then)).then_some(first)
     };
-    let own = alone(0).map(|(_, square, corner)| made::x_square(square, corner));
-    let missed = alone(3).map(|(_, square, corner)| made::x_square_missed(square, corner));
+    let own = alone(0, 2).map(|(_, square, corner)| made::x_square(square, corner));
+    let missed = alone(3, 1).map(|(_, square, corner)| made::x_square_missed(square, corner));
     [own, missed]
 }

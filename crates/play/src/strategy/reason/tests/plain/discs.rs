@@ -1,6 +1,6 @@
 //! Accounts of discs: wedges, edges, stable ones, those beside empty squares, turned and counted ones.
 
-use super::super::made;
+use super::super::{made, three_of};
 use super::Reason;
 use super::lines::{Two, Way, balance, near, tenths};
 use bianca_rules::othello::stability::stable_discs;
@@ -56,11 +56,7 @@ pub fn wedges(two: &Two) -> [Option<Reason>; 2] {
         return [None, None];
     }
     let only = |way: &Way, other: &Way, mine| {
-        let known: Vec<Square> = other
-            .wedges(mine, two.near)
-            .iter()
-            .map(|one| one.1)
-            .collect();
+        let known: Vec<Square> = other.wedges(mine, 1000).iter().map(|one| one.1).collect();
         let mut wedges = way.wedges(mine, two.near).into_iter();
         let (_, wedge) = wedges.find(|(_, wedge)| !known.contains(wedge))?;
         Some(wedge)
@@ -75,7 +71,10 @@ pub fn unbalanced_edge(two: &Two) -> Option<Reason> {
     let sum =
         |board: Position| unbalanced(board).len() as i32 - unbalanced(board.passed()).len() as i32;
     let mut new = unbalanced(played);
-    new.retain(|edge| !unbalanced(two.start).contains(edge) && !unbalanced(best).contains(edge));
+    new.retain(|edge| !unbalanced(two.start).contains(edge));
+    for &board in &two.best.boards[1..] {
+        new.retain(|edge| !unbalanced(board).contains(edge));
+    }
     let edge = *new.first().filter(|_| sum(played) > sum(best))?;
     let all: Vec<Square> = Square::all().filter(|&at| edge.contains(at)).collect();
     Some(made::unbalanced_edge(edge, all[0], all[4]))
@@ -98,8 +97,7 @@ pub fn stable(two: &Two) -> Option<Reason> {
     }
     // Where the side has no disc at all in the other line, three at most.
     let told = |discs: Bitboard, elsewhere: Bitboard| {
-        let only = Square::all().filter(|&at| discs.contains(at) && !elsewhere.contains(at));
-        let told: Bitboard = only.take(3).collect();
+        let told = three_of(discs, elsewhere);
         (told != Bitboard::EMPTY).then_some(told)
     };
     if given < missed {
@@ -125,10 +123,6 @@ pub fn edge(two: &Two) -> Option<Reason> {
     if lost(played) <= lost(best) {
         return None;
     }
-    let mut given = secured(played.passed());
-    given.retain(|edge| !secured(best.passed()).contains(edge));
-    let mut missed = secured(best);
-    missed.retain(|edge| !secured(played).contains(edge));
     let name = |discs: Bitboard| {
         let has = |corners: &&str| {
             let word = |corner: &str| corner.parse::<Square>().unwrap();
@@ -143,10 +137,21 @@ pub fn edge(two: &Two) -> Option<Reason> {
         let names = ["a1–h1", "a8–h8", "a1–a8", "h1–h8"];
         names.into_iter().find(has).unwrap()
     };
-    let given = given.first();
-    let given = given.map(|&discs| made::edge_given(discs, name(discs)));
-    let missed = missed.first();
-    given.or_else(|| missed.map(|&discs| made::edge_missed(discs, name(discs))))
+    // An edge that nobody secures on any board of the other line, whatever discs stand on it.
+    let only = |board: Position, other: Vec<Position>| {
+        let mut edges = secured(board).into_iter();
+        edges.find(|&edge| {
+            let all = other.iter().flat_map(|&board| secured(board));
+            all.map(name).all(|known| known != name(edge))
+        })
+    };
+    let theirs = two.best.boards[1..].iter().map(|board| board.passed());
+    let given = only(played.passed(), theirs.collect());
+    let given = given.map(|discs| made::edge_given(discs, name(discs)));
+    given.or_else(|| {
+        let missed = only(best, two.played.boards[1..].to_vec())?;
+        Some(made::edge_missed(missed, name(missed)))
+    })
 }
 
 pub fn exposed(two: &Two) -> Option<Reason> {

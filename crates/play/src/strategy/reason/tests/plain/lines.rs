@@ -66,9 +66,9 @@ impl Way {
             .collect()
     }
 
-    /// Discs set between two of the other side on an edge, which stay.
+    /// Discs set between two of the other side on an edge, which stay to the end.
     pub fn wedges(&self, mine: bool, most: usize) -> Vec<(usize, Square)> {
-        let end = self.at(most);
+        let end = self.at(1000);
         let stays = if mine { end.own } else { end.opp };
         let is_wedge = |&(ply, square): &(usize, Square)| {
             let before = self.at(ply - 1);

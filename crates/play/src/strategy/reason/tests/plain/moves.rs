@@ -7,15 +7,18 @@ use bianca_rules::othello::{Bitboard, Square};
 
 /// Which side passes in the one line and not in the other.
 pub fn passes(two: &Two) -> [Option<Reason>; 2] {
-    let count = |way: &Way, mine| {
-        let plies = way.plies(mine, two.near).into_iter();
+    let count = |way: &Way, mine, most| {
+        let plies = way.plies(mine, most).into_iter();
         plies.filter(|(_, mv)| mv.square().is_none()).count() as i32
     };
-    let [mine, mine_then] = [&two.played, &two.best].map(|way| count(way, true));
-    let [others, others_then] = [&two.played, &two.best].map(|way| count(way, false));
+    let [mine, mine_then] = [&two.played, &two.best].map(|way| count(way, true, two.near));
+    let [others, others_then] = [&two.played, &two.best].map(|way| count(way, false, two.near));
+    // The side that need not pass in the other line does not pass to its end.
+    let never_mine = count(&two.best, true, 1000) == 0;
+    let never_others = count(&two.played, false, 1000) == 0;
     let is_worse = mine - others > mine_then - others_then;
-    let must_pass = is_worse && mine > 0 && mine_then == 0;
-    let missed = is_worse && others == 0 && others_then > 0;
+    let must_pass = is_worse && mine > 0 && never_mine;
+    let missed = is_worse && others_then > 0 && never_others;
     [
         must_pass.then(made::must_pass),
         missed.then(made::pass_missed),
@@ -99,10 +102,12 @@ pub fn square_left(two: &Two) -> Option<Reason> {
 pub fn both_squares(two: &Two) -> Option<Reason> {
     let (played, best) = two.firsts();
     let put = two.best.put(true, two.near);
-    let also = two.played.put(true, two.near);
+    let also = two.played.put(true, 1000);
     let has_both = put.iter().any(|(_, at)| *at == played);
     let has_one = also.iter().all(|(_, at)| *at != best);
-    (has_both && has_one).then(made::both_squares)
+    // Nobody can play there any more.
+    let is_gone = two.played.is_over || !two.played.at(1000).empty().contains(best);
+    (has_both && has_one && is_gone).then(made::both_squares)
 }
 
 /// What can be said where nothing is found.
