@@ -155,7 +155,8 @@ fn one_thread_unpacks_whoever_waits() {
     }
 }
 
-/// Where the thread beside all else has panicked, who waits meets the same, and is not left waiting.
+/// Where the thread beside all else has panicked, who waits meets the same, and is not left
+/// waiting.
 #[test]
 fn damage_is_met_by_who_waits_for_the_rows() {
     let network = shared_network(1);

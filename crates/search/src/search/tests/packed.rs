@@ -1,5 +1,5 @@
-//! Searches whose weights are still packed: they end by their limits all the same, and who waits for
-//! the weights finds what he would have found with them.
+//! Searches whose weights are still packed: they end by their limits all the same, and who waits
+//! for the weights finds what he would have found with them.
 
 use super::*;
 use crate::eval::weights::{EMBEDDED, Weights};

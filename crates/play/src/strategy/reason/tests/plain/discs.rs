@@ -1,4 +1,5 @@
-//! Accounts of discs: wedges, edges, stable ones, those beside empty squares, turned and counted ones.
+//! Accounts of discs: wedges, edges, stable ones, those beside empty squares, turned and counted
+//! ones.
 
 use super::super::{made, three_of};
 use super::Reason;
