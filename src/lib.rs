@@ -86,7 +86,7 @@ mod terminal;
 
 pub use bianca_play::{analysis, book, game, games, player, strategy, tabletop};
 #[doc(hidden)]
-pub use bianca_play::{people, ratings};
+pub use bianca_play::{people, puzzles, ratings};
 pub use bianca_protocol::{protocol, session};
 pub use bianca_records::{clock, opening, record};
 pub use bianca_rules::{cpu, othello};

@@ -16,7 +16,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     (
         "Analyse and solve",
-        &["analyze", "rate", "solve", "prove", "move"],
+        &["analyze", "rate", "puzzles", "solve", "prove", "move"],
     ),
     ("Books", &["book"]),
     ("Matches", &["match", "compare", "openings"]),

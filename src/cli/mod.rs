@@ -23,6 +23,7 @@ mod play;
 mod play_match;
 mod positions;
 mod prove;
+mod puzzles;
 mod rate;
 mod solve;
 mod talk;
@@ -78,6 +79,7 @@ enum Command {
     Prove(prove::Arguments),
     Analyze(analyze::Arguments),
     Rate(rate::Arguments),
+    Puzzles(puzzles::Arguments),
     Convert(convert::Arguments),
     /// End the engines of a match that is gone; a match starts this itself.
     #[command(name = guard::COMMAND, hide = true)]
@@ -168,6 +170,7 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Prove(arguments)) => return prove::run(arguments),
         Some(Command::Analyze(arguments)) => return analyze::run(arguments),
         Some(Command::Rate(arguments)) => return rate::run(arguments),
+        Some(Command::Puzzles(arguments)) => return puzzles::run(arguments),
         Some(Command::Convert(arguments)) => return convert::run(arguments),
     }?;
     Ok(ExitCode::SUCCESS)

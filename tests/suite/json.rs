@@ -236,6 +236,28 @@ fn rate_writes_what_the_schema_says() {
     assert!(rows[0]["phases"][4]["mean"].is_null());
 }
 
+/// A game with a puzzle near its end.
+const PUZZLED: &str = "f5d6c7g5f4g4h5h6h7f6e3g6h4f3f7g3e6e7c6f8d8d7c3b6c5c4d3b4b3c2h3e2\
+                       a6a4d2e1a3a2e8f2a5b5a1b2g8b7f1g2c1b8a8a7d1b1h2h1g1h8c8g7";
+
+#[test]
+fn puzzles_writes_what_the_schema_says() {
+    let scratch = Scratch::new();
+    let input = scratch.write("g.txt", format!("{PUZZLED}\n"));
+    let puzzles = [
+        "puzzles",
+        &input,
+        "--json",
+        "--per-game=9",
+        "--empties=6-14",
+    ];
+    let rows = check("puzzle", &bianca(&[&puzzles[..], &["--hash=1"]].concat()));
+    assert!(rows[0]["game"] == 1);
+    let independent = &["--independent"];
+    let rows = check("puzzle", &bianca(&[&puzzles[..], independent].concat()));
+    assert!(rows[0]["game"].is_null());
+}
+
 #[test]
 fn match_and_move_write_what_the_schema_says() {
     let players = [

@@ -31,6 +31,7 @@ mod perft;
 mod play;
 mod positions;
 mod prove;
+mod puzzles;
 mod rate;
 mod records;
 mod reproducible;

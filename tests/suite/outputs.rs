@@ -72,6 +72,7 @@ const PLACES: &[(&str, &str, Use)] = &[
         Folder("compare @boards @engines --judge-nodes 1 --engine-log {}"),
     ),
     ("openings", "--openings", Read),
+    ("puzzles", "FILE", Read),
     ("rate", "FILE", Read),
     ("rate", "--report", Written("rate @games --report {}")),
     ("convert", "IN", Read),

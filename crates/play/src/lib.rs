@@ -23,6 +23,7 @@ pub mod games;
 pub mod page;
 pub mod people;
 pub mod player;
+pub mod puzzles;
 pub mod ratings;
 pub mod strategy;
 pub mod tabletop;

@@ -57,6 +57,12 @@ fn a_start_that_is_refused_says_why_and_fails() {
         (&["solve", "no.obf"], 1, "bianca: no.obf: "),
         (&["analyze", "no.ggf"], 1, "bianca: no.ggf: "),
         (&["rate", "no.ggf"], 1, "bianca: no.ggf: "),
+        (&["puzzles", "no.ggf"], 1, "bianca: no.ggf: "),
+        (
+            &["puzzles", "-", "--empties", "9-4"],
+            2,
+            "the lower one first",
+        ),
         (&["book", "show", "no.book"], 1, "bianca: no.book: "),
         (
             &["book", "import", "new.book", "no.dat"],

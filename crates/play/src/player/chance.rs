@@ -21,7 +21,7 @@ fn chance() -> u64 {
 }
 
 /// A number that looks drawn at random (the finaliser of SplitMix64).
-pub(super) fn mixed(mut number: u64) -> u64 {
+pub(crate) fn mixed(mut number: u64) -> u64 {
     number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

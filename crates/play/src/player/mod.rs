@@ -8,7 +8,7 @@
 
 mod book;
 pub mod catalogue;
-mod chance;
+pub(crate) mod chance;
 pub mod classic;
 mod contestant;
 mod draw;

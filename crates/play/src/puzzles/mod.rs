@@ -1,0 +1,125 @@
+//! Puzzles: positions in which one move is clearly best, and not the one that jumps to the eye.
+//!
+//! [`seek`] finds them in games, [`difficulty`] says how strong somebody must be to find the move,
+//! [`line`](mod@line) writes them, one a line. Invariant: the key move is better than all others by
+//! [`CLEARLY`] discs, or the only one that wins or draws; a puzzle follows from its position and
+//! the two last moves before it alone, whatever game they are of. Who solves them, and when again,
+//! nothing here knows.
+
+pub mod difficulty;
+pub mod line;
+pub mod seek;
+
+use std::fmt;
+
+use crate::strategy::reason::Reason;
+use bianca_rules::othello::{Color, Move, Position, Square};
+
+/// Discs by which the key move is better than every other.
+pub const CLEARLY: f64 = 4.0;
+
+/// From so many empty squares down a key move that wins is an ending to be won.
+const ENDING: u32 = 12;
+
+/// The share of people of the mean strength who play the same wrong move, from which that is a
+/// trap.
+const TRAP: f32 = 0.5;
+
+/// A position with one clearly best move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Puzzle {
+    /// The discs, from the side to move.
+    pub position: Position,
+    /// The side to move.
+    pub to_move: Color,
+    /// What there is to do.
+    pub kind: PuzzleKind,
+    /// Whether all scores are exact.
+    pub exact: bool,
+    /// The key move, the best of the others and, if that is another one, the wrong move that
+    /// people play most: each with its score, best first.
+    pub answers: Vec<Answer>,
+    /// The wrong move that people play most.
+    pub tempting: Square,
+    /// Why that is worse than the key move.
+    pub reason: Reason,
+    /// The rating of the players of whom half find the key move.
+    pub rating: u16,
+}
+
+/// A move, what it is worth and what follows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// Where the disc is put.
+    pub square: Square,
+    /// In discs for the side to move; whole ones if it is exact.
+    pub score: f64,
+    /// What follows it, itself included.
+    pub line: Vec<Move>,
+}
+
+/// What there is to do in a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleKind {
+    /// To win an ending from 12 empty squares or fewer, all of which is solved.
+    Ending,
+    /// To avoid a wrong move that half of the people of the mean strength play.
+    Trap,
+    /// To find the only move.
+    Only,
+}
+
+impl Puzzle {
+    /// The move to find.
+    pub fn key(&self) -> &Answer {
+        &self.answers[0]
+    }
+
+    /// The wrong answer that people give most.
+    pub fn temptation(&self) -> &Answer {
+        let is_tempting = |answer: &&Answer| answer.square == self.tempting;
+        let found = self.answers.iter().find(is_tempting);
+        found.unwrap_or_else(|| &self.answers[1])
+    }
+}
+
+impl PuzzleKind {
+    /// All of them.
+    pub const ALL: [PuzzleKind; 3] = [PuzzleKind::Ending, PuzzleKind::Trap, PuzzleKind::Only];
+
+    /// Its name in files and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PuzzleKind::Ending => "ending",
+            PuzzleKind::Trap => "trap",
+            PuzzleKind::Only => "only",
+        }
+    }
+
+    /// The kind of a position whose key move is worth so much, where so large a share of people
+    /// play the tempting move.
+    fn of(position: Position, exact: bool, score: f64, tempted: f32) -> PuzzleKind {
+        match exact && score > 0.0 && position.empties() <= ENDING {
+            true => PuzzleKind::Ending,
+            false if tempted >= TRAP => PuzzleKind::Trap,
+            false => PuzzleKind::Only,
+        }
+    }
+}
+
+impl fmt::Display for PuzzleKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Whether a move that is worth `best` stands out beside the next one: by its discs or, if both
+/// are exact, because it alone wins or draws.
+fn stands_out(best: f64, next: f64, exact: bool) -> bool {
+    let keeps_more = |least: fn(f64) -> bool| least(best) && !least(next);
+    let is_only = keeps_more(|score| score > 0.0) || keeps_more(|score| score >= 0.0);
+    best - next >= CLEARLY || exact && is_only
+}
+
+#[cfg(test)]
+mod tests;
