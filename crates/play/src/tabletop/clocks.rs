@@ -482,6 +482,9 @@ mod tests {
         assert_eq!(shown(&clocks), None);
         clocks.set_left(left(1, 0));
         assert_eq!(shown(&clocks), Some((1, Some(1), 0)));
+        // Then each move has that time again.
+        clocks.spend(BLACK, Duration::from_millis(700));
+        assert_eq!(shown(&clocks), Some((1, Some(1), 0)));
         assert_eq!(Clocks::default().clock(BLACK), None);
         let mut clocks = Clocks::default();
         clocks.set_left(left(30, 0));

@@ -171,7 +171,13 @@ mod tests {
         assert!(backlog.is_full());
         backlog.remove(&line(0));
         assert!(!backlog.is_full());
+        // Exactly so much is enough.
+        backlog.remove(&line(Backlog::LIMIT));
+        backlog.add(&line(Backlog::LIMIT - 64));
+        assert!(backlog.is_full());
         // Others wait until there is room.
+        backlog.remove(&line(LONGEST_LINE));
+        assert!(!backlog.is_full());
         backlog.add(&line(LONGEST_LINE));
         thread::scope(|scope| {
             let waits = scope.spawn(|| backlog.wait());
@@ -179,6 +185,17 @@ mod tests {
             assert!(!waits.is_finished());
             backlog.remove(&line(LONGEST_LINE));
         });
+    }
+
+    #[test]
+    fn as_much_is_kept_as_is_said() {
+        assert_eq!(LONGEST_LINE, 65_536);
+        let line = Input {
+            text: "play black f5".to_owned(),
+            too_long: false,
+        };
+        let waiting = Backlog::LIMIT / line.weight();
+        assert!((200_000..300_000).contains(&waiting), "{waiting}");
     }
 
     #[test]

@@ -82,3 +82,24 @@ impl Rating {
         Ok((game, judge))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::session::{Session, SessionSettings};
+    use bianca_search::request::StopFlag;
+
+    #[test]
+    fn who_has_judged_is_kept_for_the_next_game() {
+        let settings = SessionSettings {
+            options: vec![("Hash".to_owned(), "1".to_owned())],
+            ..SessionSettings::default()
+        };
+        let mut session = Session::in_process(Vec::new(), settings).unwrap();
+        let stop = StopFlag::new();
+        session.send("play f5d6c3", &stop).unwrap();
+        assert!(session.rating.judge.is_none());
+        stop.raise();
+        session.send("rate both", &stop).unwrap();
+        assert!(session.rating.judge.is_some());
+    }
+}

@@ -1,10 +1,14 @@
 //! What a session does with its lines, whatever the game and the player are.
 
+mod choosing;
+mod commands;
 mod console;
 mod drawing;
+mod files;
 mod gogui;
 pub mod idle;
 mod in_process;
+mod learning;
 mod options;
 mod rating;
 mod review;
@@ -124,47 +128,6 @@ fn an_endless_search_answers_only_when_it_is_ended() {
     );
     talk.say("stop");
     assert_eq!(talk.end(), format!("= {INFO}\n\n=\n\n"));
-}
-
-#[test]
-fn pondering_goes_on_until_the_next_line_and_says_nothing() {
-    let talk = Talk::start();
-    talk.say("option Ponder true");
-    talk.say("genmove b");
-    assert!(!talk.searches().limits.infinite);
-    assert!(talk.searches().limits.infinite, "no pondering");
-    talk.say("play w 2");
-    talk.say("history");
-    assert_eq!(talk.end(), "=\n\n= 1\n\n=\n\n= 1 2\n\n");
-}
-
-#[test]
-fn nothing_is_pondered_unless_it_is_wanted_and_nothing_waits() {
-    let until_answered = |talk: &Talk, lines: usize| {
-        let start = Instant::now();
-        while talk.page.text().lines().count() < lines {
-            assert!(start.elapsed() < PATIENCE, "{}", talk.page.text());
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        // Long enough for another search to begin.
-        std::thread::sleep(Duration::from_millis(100));
-    };
-    let talk = Talk::start();
-    talk.say("genmove b");
-    talk.searches();
-    until_answered(&talk, 2);
-    assert!(talk.searched_all());
-    assert_eq!(talk.end(), "= 1\n\n");
-    let talk = Talk::start();
-    talk.say("option Ponder true");
-    talk.say("go infinite");
-    talk.searches();
-    talk.say("genmove b");
-    talk.say("stop");
-    talk.searches();
-    until_answered(&talk, 8);
-    assert!(talk.searched_all());
-    assert_eq!(talk.end(), format!("=\n\n= {INFO}\n\n= 1\n\n=\n\n"));
 }
 
 fn xboard() -> SessionSettings {

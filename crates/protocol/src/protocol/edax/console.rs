@@ -259,6 +259,7 @@ mod tests {
             ("obftest p.obf", ConsoleOrder::Solve("p.obf".to_owned())),
             ("perft 4", ConsoleOrder::Perft(4)),
             ("perft", ConsoleOrder::Perft(10)),
+            ("perft 60", ConsoleOrder::Perft(60)),
             ("count games 4", ConsoleOrder::Perft(4)),
             ("count games", ConsoleOrder::Perft(10)),
             ("vmirror", ConsoleOrder::Turn(2)),
@@ -427,6 +428,17 @@ mod tests {
         ] {
             assert!(!begins(line), "{line}");
         }
+    }
+
+    #[test]
+    fn help_names_the_modes_that_there_are() {
+        let modes = HELP.lines().find_map(|line| line.strip_prefix("mode "));
+        let ends = modes.unwrap().split(' ').next().unwrap().split_once('-');
+        let mode = |word: &str| Mode::named(word).map(Mode::number);
+        let (first, last) = ends.unwrap();
+        assert_eq!(mode(first), Some(0));
+        let next = mode(last).unwrap() + 1;
+        assert_eq!(mode(&next.to_string()), None);
     }
 
     #[test]

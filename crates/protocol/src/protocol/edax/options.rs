@@ -351,7 +351,9 @@ mod tests {
         assert_eq!(set("move-time", "0:01.5"), ours("MoveTime", "1.5"));
         assert_eq!(set("game-time", "1:02:03"), ours("GameTime", "3723"));
         assert_eq!(set("eval-file", "data/eval.dat"), None);
-        assert_eq!(set("n", "1000"), ours("Threads", "256"));
+        for name in ["n", "n-tasks"] {
+            assert_eq!(set(name, "1000"), ours("Threads", "256"));
+        }
         for (value, taken) in [("0", "0"), ("1", "1"), ("64", "64"), ("65", "64")] {
             assert_eq!(set("book-randomness", value), ours("BookVariety", taken));
         }
@@ -475,6 +477,9 @@ mod tests {
         );
         for (name, value) in [("h", "9"), ("h", "33"), ("book-usage", "maybe")] {
             assert!(refused(name, value).contains(value), "{name}");
+        }
+        for bits in ["9", "33", "many"] {
+            assert!(refused("h", bits).ends_with("bits from 10 to 32"), "{bits}");
         }
         for time in ["", "-1", "1:x", "nan", "inf", ":", "1e99"] {
             assert!(refused("move-time", time).contains("M:SS"), "{time}");

@@ -192,6 +192,14 @@ mod tests {
     }
 
     #[test]
+    fn a_speed_is_told_of_what_took_time() {
+        let text = |nodes, millis| speed(nodes, Duration::from_millis(millis));
+        assert_eq!(text(7, 0), "");
+        assert_eq!([text(7, 1), text(7, 2000)], ["7000", "3"]);
+        assert_eq!(text(u64::MAX, 1), u64::MAX.to_string());
+    }
+
+    #[test]
     fn times_grow_to_the_left() {
         let text = |seconds: f64| time(Duration::from_secs_f64(seconds));
         assert_eq!(text(0.031), "0:00.031");

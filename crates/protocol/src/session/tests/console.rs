@@ -3,6 +3,7 @@
 
 mod model;
 mod rules;
+mod turns;
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -10,14 +11,14 @@ use std::time::Duration;
 
 use rand::prelude::*;
 
-use super::othello;
+use super::choosing::Lost;
+use super::{answers, native, othello};
 use crate::protocol::Dialect;
 use crate::protocol::edax::options::EdaxOptions;
+use crate::session::input::LONGEST_LINE;
 use crate::session::{Session, SessionSettings};
-use bianca_play::game::{Game, GameMove};
-use bianca_play::player::{Contestant, Player, PlayerError};
-use bianca_play::tabletop::SharedPlayer;
-use bianca_search::request::{Report, Request, StopFlag};
+use bianca_play::player::Player;
+use bianca_search::request::StopFlag;
 use model::{Line, Model, Printed};
 use rules::{legal, name};
 
@@ -313,25 +314,10 @@ fn the_clock_of_who_was_thought_for_runs_in_a_search() {
     }
 }
 
-/// A player that finds nothing.
-struct Lost;
-
-impl Player for Lost {
-    fn search(
-        &mut self,
-        _: &dyn Game,
-        _: &Request,
-        _: &StopFlag,
-        _: &mut dyn FnMut(&Report<GameMove>),
-    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
-        Err(PlayerError::NoMove("nothing comes to mind".to_owned()))
-    }
-}
-
 #[test]
 fn a_search_that_fails_is_told_and_no_move_is_said() {
     let (mut session, aside, _) = console(3, 0);
-    session.table.player = SharedPlayer::new(Contestant::new(Box::new(Lost)));
+    session.table.player = Lost::shared();
     said(&mut session, &aside, &["f5"]);
     let (printed, told) = said(&mut session, &aside, &["go"]);
     assert_eq!(printed, "\n>");
@@ -386,7 +372,27 @@ fn problems_are_solved_by_the_options_that_were_set() {
 fn another_protocol_begins_with_another_game() {
     let (mut session, aside, _) = console(3, 0);
     said(&mut session, &aside, &["f5"]);
-    let said = said(&mut session, &aside, &["xboard"]);
-    assert_eq!(said, ("\n".to_owned(), String::new()));
+    // As long as the line is, it may be another one.
+    let long = "xboard".to_owned() + &" ".repeat(LONGEST_LINE);
+    let (printed, told) = said(&mut session, &aside, &[&long]);
+    assert_eq!((session.table.game.turns(), &*told), (1, ""));
+    assert!(printed.contains("longer than") && printed.ends_with("\n>"));
+    let printed = said(&mut session, &aside, &["xboard"]);
+    assert_eq!(printed, ("\n".to_owned(), String::new()));
     assert_eq!(session.table.game.turns(), 0);
+    // Whoever has spoken Edax's words goes on to expect Edax's board.
+    let (mut session, aside, _) = console(3, 0);
+    let (printed, _) = said(&mut session, &aside, &["protocol_version", "showboard"]);
+    assert!(
+        printed.contains("*: discs =  2    moves =  4\n"),
+        "{printed}"
+    );
+    // No other protocol is left.
+    let mut session = native();
+    let printed = answers(&mut session, &["name", "xboard", "name"]);
+    assert!(
+        printed.contains("\n\n? unknown command: xboard"),
+        "{printed}"
+    );
+    assert!(printed.ends_with("\n\n= Bianca\n\n"), "{printed}");
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{answers, native, speaking};
-use crate::protocol::Dialect;
+use crate::protocol::{Dialect, OptionOrder, Reply};
 use crate::session::Session;
 use bianca_rules::othello::Color;
 use bianca_search::request::Limits;
@@ -69,6 +69,10 @@ fn the_time_or_the_positions_of_a_move_and_the_time_of_a_game_are_options() {
     let nodes: u64 = nodes.split(' ').next().unwrap().parse().unwrap();
     assert!((100..1000).contains(&nodes), "{told}");
     assert!(answers(&mut session, &["option MoveNodes -1"]).starts_with("? "));
+    for (value, takes) in [("9007199254740992", true), ("9007199254740993", false)] {
+        let said = answers(&mut session, &[&format!("option MoveNodes {value}")]);
+        assert_eq!(said == "=\n\n", takes, "{said}");
+    }
     answers(&mut session, &["option MoveNodes 0"]);
     assert_eq!(
         session.table.clocks.limits(Limits::default()),
@@ -80,6 +84,36 @@ fn the_time_or_the_positions_of_a_move_and_the_time_of_a_game_are_options() {
     assert_eq!(left(&session).unwrap().remaining, Duration::from_secs(300));
     answers(&mut session, &["option GameTime 0"]);
     assert_eq!(left(&session), None);
+}
+
+#[test]
+fn what_an_option_is_at_first_is_its_default_and_its_help_says_what_that_means() {
+    let session = &mut native();
+    let said = answers(&mut speaking(Dialect::Ugi), &["ugi"]);
+    for (name, default) in [
+        ("Ponder", "type check default false"),
+        ("LiveGraphics", "type check default false"),
+        ("MoveTime", "type string default 0"),
+        (
+            "MoveNodes",
+            "type spin default 0 min 0 max 9007199254740992",
+        ),
+        ("GameTime", "type string default 0"),
+    ] {
+        let option = format!("option name {name} {default}\n");
+        assert!(said.contains(&option), "{option}{said}");
+        let first = default.split(' ').nth(3).unwrap();
+        let shown = answers(session, &[&format!("option {name}")]);
+        assert_eq!(shown, format!("= {first}\n\n"));
+    }
+    let Reply::Options(options) = session.options().obey(OptionOrder::All).unwrap() else {
+        panic!("no options");
+    };
+    for name in ["MoveTime", "MoveNodes", "GameTime"] {
+        let option = options.iter().find(|option| option.name == name).unwrap();
+        let none = format!("; {} for ", option.value);
+        assert!(option.help.contains(&none), "{}", option.help);
+    }
 }
 
 #[test]
