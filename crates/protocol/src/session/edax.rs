@@ -214,6 +214,7 @@ mod problems {
     use std::path::Path;
 
     use crate::protocol::CommandError;
+    use crate::protocol::edax::options::USUAL_LEVEL;
     use crate::solving::edax::EdaxTable;
     use crate::solving::lines::PositionLineError;
     use crate::solving::stream::{RowFormat, SolveObserver, SolvePlan, Totals, solve_lines};
@@ -261,11 +262,12 @@ mod problems {
             let value = option.and_then(|option| option.value.parse().ok());
             value.unwrap_or(default)
         };
+        let usual = Settings::default();
         let mut searcher = Searcher::new(Settings {
-            threads: number("Threads", 1),
-            hash_mib: number("Hash", 64),
-            level: number("Level", 21) as u32,
-            ..Settings::default()
+            threads: number("Threads", usual.threads),
+            hash_mib: number("Hash", usual.hash_mib),
+            level: number("Level", USUAL_LEVEL as usize) as u32,
+            ..usual
         })
         .map_err(|error| refused(error.to_string()))?;
         let name = Path::new(path).file_name().unwrap_or_default();

@@ -305,6 +305,10 @@ mod tests {
             ("b7", [f3(0), b7(0)], 0.0, "f3", false),
             // In hundredths.
             ("b7", [f3(513), b7(0)], 2.0, "f3", true),
+            ("b7", [f3(128), b7(0)], 0.5, "f3", true),
+            ("b7", [f3(3), b7(0)], 0.01, "f3", true),
+            // The first is not worse, whatever the second look says.
+            ("b7", [b7(0), f3(256)], 0.0, "f3", false),
             ("f3", [f3(515), b7(0)], -2.01, "b7", true),
         ] {
             let (verdict, asked) = verdict(TWO_MOVES, played, &[&lines]);
@@ -332,7 +336,7 @@ mod tests {
 
     #[test]
     fn near_the_end_lines_go_to_the_end() {
-        for (empties, depth) in [(15, 15), (16, 16), (17, 10)] {
+        for (empties, depth) in [(1, 1), (15, 15), (16, 16), (17, 10)] {
             let board = format!(
                 "-O{}{} X",
                 "X".repeat(63 - empties),

@@ -345,21 +345,37 @@ fn a_stopped_count_is_no_count() {
     assert_eq!(talk.end(), format!("= 1\n\n{stopped}\n\n=\n\n"));
 }
 
+/// An output that nobody reads any more.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 #[test]
 fn an_output_that_is_closed_ends_the_session_quietly() {
-    struct Closed;
-    impl Write for Closed {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(io::ErrorKind::BrokenPipe.into())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
     let (searching, _kept) = channel();
     let settings = SessionSettings::default();
     let ended = run_idle(searching, io::Cursor::new("name\n"), Closed, settings);
     assert!(ended.is_ok());
+}
+
+#[test]
+fn an_output_that_is_closed_ends_an_analysis_before_another_line_comes() {
+    let (searching, _kept) = channel();
+    let (lines, script) = channel();
+    for line in ["post", "analyze"] {
+        lines.send(line).unwrap();
+    }
+    let input = idle::Lines::new(script);
+    let session = Running::start(|| run_idle(searching, input, Closed, xboard()));
+    assert!(session.end().is_ok());
+    drop(lines);
 }
 
 #[test]

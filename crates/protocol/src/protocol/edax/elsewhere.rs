@@ -119,6 +119,7 @@ pub fn book_instead(word: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::edax::ConsoleMemory;
 
     #[test]
     fn every_word_has_one_answer() {
@@ -131,6 +132,13 @@ mod tests {
             assert_eq!(words.len(), all, "{words:?}");
         }
         assert_eq!(instead("weval"), instead("wtest"));
+        // The least that tells all.
+        let verbose = instead("debug-pv").unwrap().split(' ').nth(1);
+        let mut memory = ConsoleMemory::default();
+        memory.options.set("verbose", verbose.unwrap()).unwrap();
+        assert!(memory.tells_all());
+        memory.options.verbosity -= 1;
+        assert!(!memory.tells_all());
         assert_eq!((instead("fly"), book_instead("fly")), (None, None));
         assert_eq!(count_instead("shapes"), Some(COUNT[0].1));
         assert_eq!(book_instead("feed-hash"), Some(BOOK[BOOK.len() - 1].1));

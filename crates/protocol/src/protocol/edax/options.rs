@@ -487,6 +487,18 @@ mod tests {
     }
 
     #[test]
+    fn a_file_has_options_blank_lines_and_comments() {
+        let text = "\n# mine\n% too\nset level = 12\n -n-tasks\t2\nq\nbook-file a b.book\n  \n";
+        let expected = [
+            ("level", "12"),
+            ("n-tasks", "2"),
+            ("q", ""),
+            ("book-file", "a b.book"),
+        ];
+        assert!(in_lines(text).eq(expected));
+    }
+
+    #[test]
     fn every_option_stands_once() {
         for (index, (name, _)) in OPTIONS.iter().enumerate() {
             assert_eq!(

@@ -221,5 +221,15 @@ White |   0 /   0  :    +0 |   1 /   2 :    +4 |      2.000 |
         }
         let foot = table.foot();
         assert!(foot.contains("Black |   1 /   1  :    +3 |"), "{foot}");
+        // One disc is a loss, and one proven move has a rate of errors.
+        let mut table = ReviewTable::new(&game());
+        let row = table.row(&MoveAnalysis {
+            proven: true,
+            ..judged(1, Color::White, 1.0, 2.0)
+        });
+        assert!(row.ends_with("<- Bianca disagrees\n"), "{row}");
+        let foot = table.foot();
+        let rate = "White |   0 /   0  :    +0 |   1 /   1 :    +1 |      1.000 |";
+        assert!(foot.contains(rate), "{foot}");
     }
 }

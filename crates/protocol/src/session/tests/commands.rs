@@ -6,6 +6,10 @@ use super::idle::Talk;
 use super::{answers, black_clock, native, othello, speaking};
 use crate::protocol::Dialect;
 use crate::session::{Input, SessionSettings, input::Backlog};
+use bianca_play::game::{Game, GameMove};
+use bianca_play::player::{Contestant, Player, PlayerError};
+use bianca_play::tabletop::SharedPlayer;
+use bianca_search::request::{Report, Request, StopFlag};
 
 #[test]
 fn the_time_of_the_processors_is_told_in_seconds_where_it_is_known() {
@@ -16,15 +20,45 @@ fn the_time_of_the_processors_is_told_in_seconds_where_it_is_known() {
     assert_eq!(answers(&mut session, &["cputime"]), "= 1.500\n\n");
 }
 
+/// A player that breaks down.
+struct Broken;
+
+impl Player for Broken {
+    fn search(
+        &mut self,
+        _: &dyn Game,
+        _: &Request,
+        _: &StopFlag,
+        _: &mut dyn FnMut(&Report<GameMove>),
+    ) -> Result<Vec<Report<GameMove>>, PlayerError> {
+        panic!("no more")
+    }
+}
+
+#[test]
+fn an_analysis_that_breaks_down_says_so() {
+    let mut session = native();
+    session.table.player = SharedPlayer::new(Contestant::new(Box::new(Broken)));
+    let said = answers(&mut session, &["analyze", "name"]);
+    assert!(said.contains("internal error: no more"), "{said}");
+    assert!(said.ends_with("= Bianca\n\n"), "{said}");
+}
+
 #[test]
 fn moves_alone_are_for_who_speaks_our_own_protocol() {
-    let mut session = othello(SessionSettings {
-        interactive: true,
-        ..SessionSettings::default()
-    });
-    session.dialogue.client.dialect = Some(Dialect::Ugi);
-    answers(&mut session, &["f5"]);
-    assert_eq!(session.table.game.turns(), 0);
+    for dialect in [Dialect::Gtp, Dialect::XBoard, Dialect::Ugi] {
+        let mut session = othello(SessionSettings {
+            interactive: true,
+            ..SessionSettings::default()
+        });
+        session.dialogue.client.dialect = Some(dialect);
+        let said = answers(&mut session, &["f5d6"]);
+        let (turns, is_ours) = (session.table.game.turns(), dialect == Dialect::Gtp);
+        assert_eq!(
+            (turns, said.contains("unknown")),
+            if is_ours { (2, false) } else { (0, true) }
+        );
+    }
 }
 
 #[test]

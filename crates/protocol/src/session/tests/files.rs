@@ -18,6 +18,24 @@ fn files_beyond_reason_are_not_read() {
 }
 
 #[test]
+fn a_game_without_records_has_none_of_files() {
+    let mut session = native();
+    answers(&mut session, &["newgame tictactoe"]);
+    for line in [
+        "loadgame nowhere.txt",
+        "loadsgf nowhere.sgf",
+        "savegame nowhere",
+    ] {
+        let said = answers(&mut session, &[line]);
+        let refused = "? a file of games is not possible in this game\n\n";
+        assert_eq!(said, refused, "{line}");
+    }
+    let said = answers(&mut session, &["book", "book add"]);
+    let refused = "? an opening book is not possible in this game\n\n";
+    assert_eq!(said, refused.repeat(2));
+}
+
+#[test]
 fn the_first_game_of_a_file_is_number_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.txt");

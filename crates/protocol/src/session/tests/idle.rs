@@ -20,6 +20,15 @@ pub struct Lines {
     left: Vec<u8>,
 }
 
+impl Lines {
+    pub fn new(script: Receiver<&'static str>) -> Lines {
+        Lines {
+            script,
+            left: Vec::new(),
+        }
+    }
+}
+
 impl Read for Lines {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.left.is_empty() {
@@ -257,10 +266,7 @@ impl Talk {
         let page = Page::default();
         let output = page.clone();
         let running = Running::start(move || {
-            let input = Lines {
-                script,
-                left: Vec::new(),
-            };
+            let input = Lines::new(script);
             run_watched(search, input, output, is_abandoned, settings)
         });
         Talk {

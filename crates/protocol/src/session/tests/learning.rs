@@ -1,6 +1,7 @@
 //! What the session teaches its book.
 
 use super::{answers, native};
+use crate::protocol::Dialect;
 use bianca_play::book::store::Learner;
 
 #[test]
@@ -26,4 +27,11 @@ fn a_game_is_learned_as_deep_as_somebody_waits_for() {
     assert_eq!(leaves, ["no", "yes"], "{said}");
     let said = answers(&mut session, &["book store", "book store"]);
     assert_eq!(said, "= 3 positions\n\n".repeat(2));
+    // A board hears when it begins and when it ends.
+    session.dialogue.client.dialect = Some(Dialect::NBoard);
+    let said = answers(&mut session, &["learn"]);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 3, "{said}");
+    assert!(lines[0].starts_with("status L"), "{said}");
+    assert_eq!(lines[1..], ["status", "learned"], "{said}");
 }

@@ -20,7 +20,13 @@ fn options_are_set_and_shown_in_every_spelling() {
         assert_eq!(answers(&mut session, &lines), refusal.repeat(2));
     }
     for name in ["Ponder", "livegraphics"] {
-        for (value, shown) in [("1", "true"), ("0", "false"), ("TRUE", "true")] {
+        for (value, shown) in [
+            ("1", "true"),
+            ("0", "false"),
+            ("TRUE", "true"),
+            ("False", "false"),
+            ("true", "true"),
+        ] {
             let set = format!("option {name} {value}");
             let show = format!("option {name}");
             let said = answers(&mut session, &[&set, &show]);
@@ -68,7 +74,10 @@ fn the_time_or_the_positions_of_a_move_and_the_time_of_a_game_are_options() {
     let nodes = told.split("nodes ").nth(1).unwrap();
     let nodes: u64 = nodes.split(' ').next().unwrap().parse().unwrap();
     assert!((100..1000).contains(&nodes), "{told}");
-    assert!(answers(&mut session, &["option MoveNodes -1"]).starts_with("? "));
+    let said = answers(&mut session, &["option MoveNodes -1", "option MoveTime -1"]);
+    let nodes = "? option MoveNodes: '-1' is not a whole number from 0 to 9007199254740992";
+    let time = "? option MoveTime: '-1' is not a number of seconds from 0 to a million";
+    assert_eq!(said, format!("{nodes}\n\n{time}\n\n"));
     for (value, takes) in [("9007199254740992", true), ("9007199254740993", false)] {
         let said = answers(&mut session, &[&format!("option MoveNodes {value}")]);
         assert_eq!(said == "=\n\n", takes, "{said}");
@@ -109,10 +118,25 @@ fn what_an_option_is_at_first_is_its_default_and_its_help_says_what_that_means()
     let Reply::Options(options) = session.options().obey(OptionOrder::All).unwrap() else {
         panic!("no options");
     };
-    for name in ["MoveTime", "MoveNodes", "GameTime"] {
+    // What none is called is taken for none.
+    for (name, none) in [
+        ("MoveTime", "0"),
+        ("MoveNodes", "0"),
+        ("GameTime", "0"),
+        ("LogFile", "-"),
+    ] {
         let option = options.iter().find(|option| option.name == name).unwrap();
-        let none = format!("; {} for ", option.value);
-        assert!(option.help.contains(&none), "{}", option.help);
+        assert!(
+            option.help.contains(&format!("; {none} for ")),
+            "{}",
+            option.help
+        );
+        let set = [&*format!("option {name} {none}"), &format!("option {name}")];
+        let said = answers(session, &set);
+        assert_eq!(
+            said,
+            format!("=\n\n= {}", option.value).trim_end().to_owned() + "\n\n"
+        );
     }
 }
 
