@@ -5,6 +5,7 @@ use crate::protocol::edax::options::EdaxOptions;
 use crate::protocol::{Dialect, VERSION};
 use crate::session::tests::idle::Talk;
 use crate::session::{Input, SessionSettings};
+use bianca_rules::othello::Position;
 
 /// A console in this mode, of a game in which black is always to move; it may ponder.
 fn settings(mode: &str) -> SessionSettings {
@@ -85,5 +86,17 @@ fn the_book_answers_hint_if_it_knows_so_many_moves() {
         let (printed, _) = said(&mut session, &aside, &[&format!("hint {count}")]);
         let rows = printed.lines().filter(|row| row.starts_with("book "));
         assert_eq!(rows.count(), expected, "{count}: {printed}");
+    }
+}
+
+#[test]
+fn a_forced_line_is_forgotten_with_another_position_alone() {
+    let start = "setboard ---------------------------O*------*O--------------------------- *";
+    for (line, is_forced) in [("init", true), ("new", true), (start, false)] {
+        let (mut session, aside, _) = console(3, 0);
+        said(&mut session, &aside, &["force f5", line]);
+        let console = &session.dialogue.client.console;
+        let forced = console.forced_move(Position::START);
+        assert_eq!(forced.is_some(), is_forced, "{line}");
     }
 }
