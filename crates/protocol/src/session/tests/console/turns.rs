@@ -2,6 +2,7 @@
 
 use super::{console, said};
 use crate::protocol::edax::options::EdaxOptions;
+use crate::protocol::edax::table::RULE;
 use crate::protocol::{Dialect, VERSION};
 use crate::session::tests::idle::Talk;
 use crate::session::{Input, SessionSettings};
@@ -98,5 +99,15 @@ fn a_forced_line_is_forgotten_with_another_position_alone() {
         let console = &session.dialogue.client.console;
         let forced = console.forced_move(Position::START);
         assert_eq!(forced.is_some(), is_forced, "{line}");
+    }
+}
+
+#[test]
+fn what_a_search_finds_is_told_as_it_comes_if_all_is_wanted() {
+    for (verbosity, tells_all) in [(1, false), (2, true)] {
+        let (mut session, aside, _) = console(3, verbosity);
+        let (printed, _) = said(&mut session, &aside, &["level 6", "f5", "go"]);
+        let rows = printed.split(RULE).nth(1).unwrap().trim().lines().count();
+        assert_eq!(rows > 1, tells_all, "{printed}");
     }
 }
