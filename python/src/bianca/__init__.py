@@ -16,6 +16,7 @@ from .engine import Analysis, Engine, Results, Review
 from .errors import BiancaError, CommandError, EngineGone, EngineTimeout
 from .executable import executable
 from .matches import Match, MatchEngine, MatchGame, MatchResult, Standing
+from .puzzles import Answer, Puzzle, read_puzzles
 from .squares import PASS, square_name, square_number
 from .values import (
     BookMove,
@@ -44,6 +45,7 @@ __version__ = "0.2.0"
 __all__ = [
     "PASS",
     "Analysis",
+    "Answer",
     "AsyncAnalysis",
     "AsyncEngine",
     "AsyncResults",
@@ -75,6 +77,7 @@ __all__ = [
     "OptionValue",
     "PlayResult",
     "Proven",
+    "Puzzle",
     "Results",
     "Review",
     "Shape",
@@ -83,6 +86,7 @@ __all__ = [
     "executable",
     "iter_games",
     "read_games",
+    "read_puzzles",
     "square_name",
     "square_number",
     "write_games",
