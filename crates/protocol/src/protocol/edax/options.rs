@@ -344,6 +344,7 @@ mod tests {
         assert_eq!(set("l", "21"), ours("Level", "21"));
         assert_eq!(set("level", "61"), ours("Level", "60"));
         assert_eq!(set("l", "0"), ours("Level", "1"));
+        assert_eq!(USUAL_LEVEL, 21, "that of Edax");
         assert_eq!(set("h", "20"), ours("Hash", "48"));
         assert_eq!(set("hash-table-size", "10"), ours("Hash", "1"));
         assert_eq!(set("h", "25"), ours("Hash", "1536"));

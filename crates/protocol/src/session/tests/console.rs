@@ -332,6 +332,18 @@ fn a_search_that_fails_is_told_and_no_move_is_said() {
 }
 
 #[test]
+fn a_search_that_fails_at_the_beginning_is_told_too() {
+    let (mut session, aside, _) = console(1, 0);
+    session.table.player = Lost::shared();
+    session.open_console().unwrap();
+    let (printed, told) = said(&mut session, &aside, &[]);
+    assert_eq!(
+        (&*printed, &*told),
+        ("\n>", "bianca: nothing comes to mind\n")
+    );
+}
+
+#[test]
 fn of_a_file_the_first_game_is_opened() {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(&file, "f5d6c3\nf5f6\n").unwrap();
