@@ -230,7 +230,7 @@ describe('the engine', () => {
     const played =
       'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2c2b4a3c8b7a8b3f2g1g3g4a7h3e1f1a4d1h8g5a6h7g8f8a2e8h6g6h5h4g2h2c1b1h1b2a1';
     const page = await open({ settings: people, hash: `#moves=${played}` });
-    const judged = () => page.$$eval('.ply.best, .ply.good, .ply.mistake, .ply.blunder', (all) => all.length);
+    const judged = () => page.$$eval('.moves .ply:is(.best, .good, .mistake, .blunder)', (all) => all.length);
     await page.waitForFunction(() => document.querySelector('.analysis progress')?.value >= 4, undefined, { timeout: 30_000 });
     // The last moves come first.
     assert.equal(await page.$('.ply.best[data-ply="1"]'), null);

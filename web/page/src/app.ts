@@ -387,7 +387,7 @@ export class App implements TableOfGames, TableOfJobs {
     const { preview, game } = this;
     if (preview) {
       const at = Math.max(0, Math.min(preview.line.length, preview.at + by));
-      if (preview.at + by < 0) this.leaveLine();
+      if (preview.at + by < 0) this.go(preview.base);
       else this.lookAt(preview.base, preview.line, at);
       return;
     }
@@ -427,10 +427,9 @@ export class App implements TableOfGames, TableOfJobs {
     this.changed();
   }
 
+  /** Back to the move that was on the board before: of the line that was better than a mistake, to the mistake. */
   leaveLine(): void {
-    const base = this.preview?.base;
-    this.preview = undefined;
-    if (base !== undefined) this.go(base);
+    if (this.preview) this.go(this.game.cursor);
   }
 
   /** Goes on with the game from the line that is looked at. */
