@@ -394,7 +394,7 @@ function reasonList(app: App): Node[] {
       turn.move,
       el('b', { 'aria-label': t(gradeOf(app, turn) as 'mistake') }, gradeOf(app, turn) === 'blunder' ? '??' : '?'),
     );
-    list.append(el('li', {}, button, ' ', ...sentence(app, app.game.known.judgement(turn)!.reason!)));
+    list.append(el('li', {}, button, ' ', el('span', {}, ...sentence(app, app.game.known.judgement(turn)!.reason!))));
   }
   return [el('h2', {}, `${t('mistakes')}, ${t('blunders')}`), list];
 }
