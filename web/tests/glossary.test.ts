@@ -55,5 +55,8 @@ test('a word is no part of another one', () => {
   assert.deepEqual(termsIn('Corner, corner: an unbalanced edge on the edge'), ['corner', 'unbalanced_edge', 'edge']);
   setLanguage('es');
   assert.deepEqual(termsIn('bordea el borde'), ['edge']);
+  // Nor of a square's name.
+  setLanguage('ja');
+  assert.deepEqual(termsIn('c3 と打つと、c4 より C は悪い'), ['c_square']);
   setLanguage('en');
 });

@@ -44,8 +44,8 @@ function formsOf(): { find: RegExp; terms: Map<string, Term> } {
   const terms = new Map<string, Term>();
   for (const key of TERMS) for (const form of glossary().forms[key].split(', ')) terms.set(form.toLowerCase(), key);
   const forms = [...terms.keys()].sort((one, other) => other.length - one.length);
-  // A word that is written in letters does not stand within another one.
-  const find = forms.map((form) => (/^[a-z]/.test(form) ? `(?<!\\p{L})${form}(?!\\p{L})` : form)).join('|');
+  // A word that is written in letters does not stand within another one, nor C within the square c3.
+  const find = forms.map((form) => (/^[a-z]/.test(form) ? `(?<![\\p{L}\\p{N}])${form}(?![\\p{L}\\p{N}])` : form)).join('|');
   return { find: new RegExp(`(${find})`, 'giu'), terms };
 }
 
