@@ -89,6 +89,11 @@ impl Seeker {
         let mut answers = vec![answer(&key)?, answer(&next)?];
         if square != answers[1].square {
             answers.push(self.worth(position, square, &key, exact, stop)?);
+            // Two estimates of searches that were not one may come the other way round.
+            answers[1..].sort_by(|one, other| other.score.total_cmp(&one.score));
+            if !stands_out(best, answers[1].score, exact) {
+                return None;
+            }
         }
         let line_of = |square| answers.iter().find(|answer| answer.square == square);
         let reason = why_worse(position, &line_of(square)?.line, &answers[0].line)?;

@@ -133,6 +133,30 @@ fn a_puzzle_follows_from_its_position_and_looks_the_same_from_all_sides() {
     assert_eq!(seeker.seek(turn, &stop), None);
 }
 
+/// By estimates, too, no wrong answer comes near the key, and they are in order.
+#[test]
+fn estimated_answers_are_in_order() {
+    let mut seeker = Seeker::new(Settings {
+        level: 6,
+        ..settings()
+    })
+    .unwrap();
+    let stop = StopFlag::new();
+    let game = game();
+    let turns = turns(&game).filter(|turn| (25..50).contains(&turn.position.empties()));
+    let puzzles: Vec<Puzzle> = turns.filter_map(|turn| seeker.seek(&turn, &stop)).collect();
+    assert!(!puzzles.is_empty());
+    for puzzle in puzzles {
+        let scores: Vec<f64> = puzzle.answers.iter().map(|answer| answer.score).collect();
+        assert!(
+            !puzzle.exact && scores.is_sorted_by(|a, b| a >= b),
+            "{scores:?}"
+        );
+        assert!(scores[0] - scores[1] >= CLEARLY, "{scores:?}");
+        assert!(puzzle.problem().to_string().ends_with(", estimated"));
+    }
+}
+
 #[test]
 fn the_order_follows_from_the_game_and_the_seed() {
     let squares = |game: &OthelloGame, seed| -> Vec<Square> {
