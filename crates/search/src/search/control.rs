@@ -61,6 +61,11 @@ impl<'a> Control<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// Positions that may still be visited.
+    pub(super) fn left(&self) -> u64 {
+        self.node_limit.saturating_sub(self.nodes())
+    }
+
     /// Whether the search is over, by what was seen last.
     #[inline]
     pub(super) fn is_halted(&self) -> bool {

@@ -2,6 +2,7 @@
 //! evaluation is changed.
 
 mod exhaustive;
+mod limits;
 mod lines;
 mod midgame;
 mod packed;

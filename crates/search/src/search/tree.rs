@@ -66,6 +66,7 @@ pub(super) struct Worker<'a, K: Kernels> {
 impl<'a, K: Kernels> Worker<'a, K> {
     pub(super) fn new(shared: &'a Shared<'a, K>, local: &'a mut Local) -> Worker<'a, K> {
         local.solver.nodes = 0;
+        local.solver.most = shared.control.left();
         Worker {
             shared,
             local,
@@ -101,6 +102,8 @@ impl<'a, K: Kernels> Worker<'a, K> {
         let all = self.nodes + self.local.solver.nodes;
         self.shared.control.account(all - self.accounted);
         self.accounted = all;
+        let solver = &mut self.local.solver;
+        solver.most = solver.nodes.saturating_add(self.shared.control.left());
     }
 
     /// Positions that all threads have visited so far, but for what the others have not told yet.
@@ -354,17 +357,26 @@ impl<'a, K: Kernels> Worker<'a, K> {
             self.poll()?;
         }
         let low = alpha.div_euclid(DISC);
-        let score = if beta == alpha + 1 {
-            self.local
-                .solver
-                .null_window_by(self.shared.kernels, position, low)
-        } else {
-            let high = -(-beta).div_euclid(DISC);
-            self.local
-                .solver
-                .solve_by(self.shared.kernels, position, low, high)
-        };
-        Ok(score * DISC)
+        loop {
+            let (kernels, solver) = (self.shared.kernels, &mut self.local.solver);
+            if self.unstoppable {
+                solver.most = u64::MAX;
+            }
+            let score = if beta == alpha + 1 {
+                solver.null_window_by(kernels, position, low)
+            } else {
+                let high = -(-beta).div_euclid(DISC);
+                solver.solve_by(kernels, position, low, high)
+            };
+            if !solver.has_given_up() {
+                return Ok(score * DISC);
+            }
+            // There are more positions left than when it was told how many.
+            self.account();
+            if self.shared.control.is_halted() {
+                return Err(Stopped);
+            }
+        }
     }
 }
 

@@ -49,6 +49,9 @@ pub struct Solver {
     cache: Cache,
     /// Positions visited, leaves with one empty square and passes among them.
     pub nodes: u64,
+    /// Once [`nodes`](Solver::nodes) are so many it gives up: within a few hundred more a search
+    /// is over, what it says means nothing, and nothing of it is kept.
+    pub most: u64,
 }
 
 impl Default for Solver {
@@ -69,7 +72,14 @@ impl Solver {
             instructions,
             cache: Cache::new(CACHE_BITS),
             nodes: 0,
+            most: u64::MAX,
         }
+    }
+
+    /// Whether it has visited [`most`](Solver::most) positions, and the last search means nothing.
+    #[inline(always)]
+    pub fn has_given_up(&self) -> bool {
+        self.nodes >= self.most
     }
 
     /// Searches with the window (`alpha`, `alpha` + 1) discs, fail-soft: the result is above
@@ -174,7 +184,7 @@ impl Solver {
     }
 
     /// Best moves from `position` to the end of the game, of equal ones the lowest square. The
-    /// better the guess of the score, the sooner they are found.
+    /// better the guess of the score, the sooner they are found. If it gives up, they end before.
     ///
     /// ```
     /// use bianca_rules::othello::random::RandomGames;
@@ -201,6 +211,9 @@ impl Solver {
             } else {
                 Move::Place(self.move_worth(&position, score))
             };
+            if self.has_given_up() {
+                break;
+            }
             line.push(mv);
             position = position.make_unchecked(mv);
             score = -score;
@@ -226,6 +239,7 @@ impl Solver {
     pub fn clear(&mut self) {
         self.cache.clear();
         self.nodes = 0;
+        self.most = u64::MAX;
     }
 
     /// Fastest first: the move that leaves the opponent the fewest replies is tried first.
@@ -241,6 +255,9 @@ impl Solver {
         empties: u32,
     ) -> i32 {
         self.nodes += 1;
+        if self.has_given_up() {
+            return alpha;
+        }
         if let Some(score) = stability_cutoff(kernels, &position, alpha, empties) {
             return score;
         }
@@ -307,7 +324,9 @@ impl Solver {
                 }
             }
         }
-        self.cache.put(place, &position, alpha, best, best_move);
+        if !self.has_given_up() {
+            self.cache.put(place, &position, alpha, best, best_move);
+        }
         best
     }
 
