@@ -107,8 +107,11 @@ const rows = (page) =>
 /** Waits until the game is judged, and goes to the mistake of which most is said. */
 async function judged(page) {
   await page.waitForSelector('.analysis table.worst', { timeout: 90_000, state: 'attached' });
-  // So that nothing changes any more.
-  if (await page.isVisible('[data-focus=analyse]')) await page.click('[data-focus=analyse]');
+  // So that nothing changes any more; the button may be gone at any moment.
+  await page.evaluate(() => {
+    const stop = document.querySelector('[data-focus=analyse]');
+    if (stop?.checkVisibility()) stop.click();
+  });
   const marked = page.locator('.moves .ply:is(.mistake, .blunder)');
   const lengths = [];
   for (let i = 0; i < (await marked.count()); i++) {
