@@ -21,6 +21,7 @@ use std::time::{Duration, Instant};
 
 use super::ending::{self, Body};
 use super::group;
+use super::spec::SECRET_VARIABLE;
 
 /// The sub-command by which the executable becomes a guard.
 pub const COMMAND: &str = "engine-guard";
@@ -76,6 +77,7 @@ fn start(executable: &PathBuf, patience: Duration) -> io::Result<ChildStdin> {
     command
         .arg(COMMAND)
         .arg(patience.as_secs().to_string())
+        .env_remove(SECRET_VARIABLE)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null());

@@ -109,6 +109,17 @@ impl Seat {
         self.seated(game, seed).map(Seated::player)
     }
 
+    /// The engine that sits here, once it was [prepared](Self::prepare), for another move of its
+    /// game.
+    pub fn player(&mut self) -> Option<&mut dyn Player> {
+        self.player.as_mut().map(Seated::player)
+    }
+
+    /// Asks the engine to end, by force if it does not. The next one starts afresh.
+    pub fn dismiss(&mut self) {
+        self.player = None;
+    }
+
     fn seated(&mut self, game: &dyn Game, seed: u64) -> Result<&mut Seated, PlayerError> {
         let seated = match self.player.take() {
             Some(seated) => seated,

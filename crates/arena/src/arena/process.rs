@@ -25,6 +25,7 @@ use super::ending::{self, Body, End, How, MOMENT};
 use super::engine_log::{EngineLog, Voice};
 use super::error_output::ErrorOutput;
 use super::output::read_lines;
+use super::spec::SECRET_VARIABLE;
 use super::waiting::{Asked, Lateness, NoAnswer, Output, TimedLine, Wait};
 use super::{group, guard};
 use bianca_play::player::PlayerError;
@@ -105,6 +106,7 @@ impl Process {
         let mut builder = CommandWrap::with_new(&executable, |builder| {
             builder
                 .args(command.iter().skip(1))
+                .env_remove(SECRET_VARIABLE)
                 .stdin(Stdio::piped())
                 .stdout(Stdio::piped())
                 .stderr(Stdio::piped());

@@ -9,6 +9,10 @@ use super::builtin::BuiltIn;
 use super::limit::{Limit, LimitError};
 use bianca_play::player::catalogue::CatalogueError;
 
+/// The variable of the environment that no program is started with: it holds the password of a
+/// bridge to a game server, which is no engine's business.
+pub const SECRET_VARIABLE: &str = "BIANCA_GGS_PASSWORD";
+
 /// An engine as the match was given it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {

@@ -1,0 +1,7 @@
+//! The executable of the bridge.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::SUCCESS
+}
