@@ -296,7 +296,7 @@ impl Thinker {
             thought.elapsed = task.since.elapsed();
             match chosen {
                 Ok(turn) => {
-                    thought.mv = turn.mv.othello();
+                    thought.mv = Move::try_from(turn.mv).ok();
                     thought.score = turn.summary.score;
                     return is_wanted(&self.shared).then_some(thought);
                 }

@@ -61,7 +61,7 @@ pub fn read_line(text: &str) -> Vec<AnnotatedGame> {
 
 /// Whether one match goes on where another stood: the same players and beginnings, and all moves of
 /// the other.
-fn goes_on(new: &[AnnotatedGame], old: &[AnnotatedGame]) -> bool {
+pub fn goes_on(new: &[AnnotatedGame], old: &[AnnotatedGame]) -> bool {
     new.len() == old.len()
         && new.iter().zip(old).all(|(new, old)| {
             new.black == old.black

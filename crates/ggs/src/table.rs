@@ -18,6 +18,8 @@ use bianca_rules::score::Score;
 pub struct Board {
     /// Where it stands; nothing before it was shown.
     pub game: OthelloGame,
+    /// Moves that were made before those of `game`, where it does not begin at the beginning.
+    before: usize,
     /// What is known of each turn.
     notes: Vec<Note>,
     /// Black and white with their ratings in hundredths.
@@ -92,11 +94,12 @@ impl Board {
             let game = start.and_then(|start| played(start, &shown.moves));
             let game = game.filter(|game| stands_at(game, shown.now));
             let Some(game) = game else {
-                self.begin_at(shown.now);
+                self.begin_at(shown);
                 self.remark = "the moves told before this board do not lead to it";
                 return Taken::Strange;
             };
             self.game = game;
+            self.before = 0;
             self.notes = shown.moves.iter().map(Made::note).collect();
             self.remark = "";
             return Taken::Whole;
@@ -105,11 +108,12 @@ impl Board {
         let Some(made) = shown.moves.first().filter(|_| self.is_known()) else {
             return Taken::Lost;
         };
-        if made.number as usize == turns && stands_at(&self.game, shown.now) {
+        let number = made.number as usize;
+        if number == self.before + turns && stands_at(&self.game, shown.now) {
             return Taken::Known;
         }
         let mut next = self.game.clone();
-        let follows = made.number as usize == turns + 1 && next.play(made.mv).is_ok();
+        let follows = number == self.before + turns + 1 && next.play(made.mv).is_ok();
         if !follows || !stands_at(&next, shown.now) {
             return Taken::Lost;
         }
@@ -121,12 +125,14 @@ impl Board {
 
     /// Goes on from a board of which no more is known.
     pub fn adopt(&mut self, shown: &Shown) {
-        self.begin_at(shown.now);
+        self.begin_at(shown);
         self.remark = "what was played before this board is not known";
         self.take_clocks(shown, Taken::Strange);
     }
 
-    fn begin_at(&mut self, (position, color): Placed) {
+    fn begin_at(&mut self, shown: &Shown) {
+        let (position, color) = shown.now;
+        self.before = shown.moves.last().map_or(0, |made| made.number as usize);
         self.game = OthelloGame::from_position(position, color);
         self.notes.clear();
     }
@@ -138,11 +144,14 @@ impl Board {
         };
         self.players = Some([Color::Black, Color::White].map(player));
         for (color, setting) in &shown.settings {
-            self.settings[*color as usize] = Some(setting.clone());
+            self.settings[*color as usize].get_or_insert(setting.clone());
         }
         for color in [Color::Black, Color::White] {
             let place = color as usize;
             let Some(clock) = shown.clock(color) else { continue };
+            if shown.is_whole && shown.moves.is_empty() {
+                self.settings[place].get_or_insert(clock.setting());
+            }
             let before = self.clocks[place].replace(clock);
             let goes_on = taken == Taken::Followed;
             if goes_on && before.is_some_and(|before| clock.was_overrun(&before)) {
@@ -152,8 +161,8 @@ impl Board {
     }
 
     /// Notes what a game is played with, where the server has said it before.
-    pub fn set_clock(&mut self, color: Color, setting: Setting) {
-        self.settings[color as usize].get_or_insert(setting);
+    pub fn set_clock(&mut self, setting: &Setting) {
+        self.settings = [Some(setting.clone()), Some(setting.clone())];
     }
 
     /// Notes that a clock was overrun.
@@ -194,6 +203,12 @@ impl Board {
         let turns = self.game.turns().iter().zip(&self.notes);
         let own = turns.filter(|((of, _), _)| *of == color);
         own.filter_map(|(_, note)| note.time).sum()
+    }
+
+    /// What the last move is worth to who made it, with a blank before it; nothing if not said.
+    pub fn last_score(&self) -> String {
+        let score = self.notes.last().and_then(|note| note.score);
+        score.map(|score| format!(" {:+.2}", score.discs())).unwrap_or_default()
     }
 
     /// Its result for black by `outcome`, which is told for `first`.

@@ -198,6 +198,23 @@ impl Running {
         time(self.main.seconds)
     }
 
+    /// What a game is played with of which nothing was used yet.
+    pub fn setting(&self) -> Setting {
+        let control = TimeControl {
+            main: self.left(),
+            increment: time(self.increment.seconds),
+            extension: time(self.extension.seconds),
+            period: None,
+        };
+        let unused = |part: Part| Part { made: 0, ..part };
+        Setting {
+            text: control.to_string(),
+            main: unused(self.main),
+            increment: unused(self.increment),
+            extension: unused(self.extension),
+        }
+    }
+
     /// Added after each move. An increment that gives back only what was used, or is for several
     /// moves, is not counted on.
     pub fn increment(&self) -> Duration {
