@@ -1,1 +1,15 @@
-fn x(){}
+//! The tests that drive the bridge's executable against a server of our own.
+
+// What only those tests use that are for Unix.
+#![cfg_attr(not(unix), allow(dead_code, unused_imports))]
+
+mod bridges;
+mod games;
+#[cfg(unix)]
+mod hostile;
+#[cfg(unix)]
+mod killed;
+mod series;
+mod server;
+#[path = "../../../../tests/suite/support/mod.rs"]
+mod support;
