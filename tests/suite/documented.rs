@@ -60,6 +60,7 @@ fn every_test_command_names_a_target_and_tests_that_are_there() {
     let documents = documents.into_iter().chain(files("docs", ".md"));
     let mut suite = names("tests/suite");
     suite.extend(names("crates/lab/tests"));
+    suite.extend(names("crates/ggs/tests"));
     let mut library = names("src");
     library.extend(names("crates"));
     let mut checked = 0;

@@ -1,8 +1,8 @@
 //! The bridge: a session with its connection, its engines and its files.
 //!
 //! One thread takes what comes, in its order: lines, thoughts, the passing of time. What comes from
-//! the server is taken no faster than it is worked off. A connection that is lost is made anew after
-//! pauses that grow.
+//! the server is taken no faster than it is worked off. A connection that is lost is made anew
+//! after pauses that grow.
 
 use std::io;
 use std::path::PathBuf;
@@ -17,6 +17,7 @@ use crate::keeping::Keeper;
 use crate::login::Login;
 use crate::os::message::Framer;
 use crate::rules::Rules;
+use crate::session::ration::Ration;
 use crate::session::{Act, Kept, Role, Session};
 use bianca_search::request::StopFlag;
 use bianca_system::foreign::excerpt;
@@ -35,6 +36,10 @@ const USEFUL: Duration = Duration::from_secs(30);
 
 /// So often the server may close the connection during the login; then it means it.
 const MOST_CLOSED: u32 = 3;
+
+/// Lines that are told at once at most, and how long the next one takes; a fast game has fewer.
+const MOST_TOLD: u32 = 400;
+const EACH_TOLD: Duration = Duration::from_millis(20);
 
 /// Matches that could not be written are tried again so often.
 const AGAIN: Duration = Duration::from_secs(10);
@@ -104,6 +109,8 @@ struct Bridge<'a> {
     sender: SyncSender<Input>,
     stop: &'a StopFlag,
     tell: &'a mut dyn FnMut(&str),
+    /// Of lines for whoever looks on.
+    lines: Ration,
     /// Matches that could not be written, and when that was tried last.
     unwritten: Vec<Kept>,
     tried: Instant,
@@ -131,7 +138,10 @@ pub fn run(setup: &Setup, stop: &StopFlag, tell: &mut dyn FnMut(&str)) -> Result
     let (me, rules) = (setup.login.name.clone(), setup.rules.clone());
     let mut bridge = Bridge {
         session: Session::new(me, rules, setup.role.clone(), now),
-        engines: setup.stable.as_ref().map(|stable| Engines::new(stable, report)),
+        engines: setup
+            .stable
+            .as_ref()
+            .map(|stable| Engines::new(stable, report)),
         keeper,
         connection: None,
         number: 0,
@@ -139,6 +149,7 @@ pub fn run(setup: &Setup, stop: &StopFlag, tell: &mut dyn FnMut(&str)) -> Result
         sender,
         stop,
         tell,
+        lines: Ration::new(MOST_TOLD, EACH_TOLD, now),
         unwritten: Vec::new(),
         tried: now,
         end: None,
@@ -188,7 +199,9 @@ impl Bridge<'_> {
             }
             let pause = pauses.next_pause();
             let seconds = pause.as_secs_f64();
-            (self.tell)(&format!("no connection: {reason}; the next try in {seconds:.1} s"));
+            (self.tell)(&format!(
+                "no connection: {reason}; the next try in {seconds:.1} s"
+            ));
             if !self.wait(pause) {
                 return Ok(());
             }
@@ -258,7 +271,10 @@ impl Bridge<'_> {
     fn line(&mut self, framer: &mut Framer, line: &str, is_cut: bool, now: Instant) {
         log::debug!("< {line}");
         if is_cut {
-            log::warn!("a line of the server was too long and is cut: {}…", excerpt(line));
+            log::warn!(
+                "a line of the server was too long and is cut: {}…",
+                excerpt(line)
+            );
         }
         if let Some(message) = framer.take(line) {
             let acts = self.session.hear(&message, now);
@@ -320,7 +336,8 @@ impl Bridge<'_> {
                         (self.tell)(&format!("{count} matches that will not go on are kept"));
                     }
                 }
-                Act::Tell(text) => (self.tell)(&text),
+                Act::Tell(text) if self.lines.allows(Instant::now()) => (self.tell)(&text),
+                Act::Tell(text) => log::debug!("not told: {text}"),
                 Act::End => {
                     for line in self.session.farewell() {
                         self.send(line);
@@ -333,7 +350,9 @@ impl Bridge<'_> {
     }
 
     fn send(&mut self, line: &str) {
-        let Some(connection) = &mut self.connection else { return };
+        let Some(connection) = &mut self.connection else {
+            return;
+        };
         if let Err(error) = connection.send(line)
             && self.end.is_none()
         {

@@ -16,13 +16,14 @@ use crate::engines::Stable;
 use crate::login::Login;
 use crate::os::name::Name;
 use crate::rules::{self, Rules};
-use crate::session::Role;
+use crate::session::{Role, USUAL};
 use bianca::command_line::signals::Signals;
 use bianca::command_line::{self, CliError, wrong_arguments};
 use bianca_arena::arena::engine_log::EngineLogs;
 use bianca_arena::arena::guard;
 use bianca_arena::arena::spec::EngineSpec;
 use bianca_arena::arena::timekeeper::Strictness;
+use bianca_records::clock::TimeControl;
 use bianca_records::logs;
 use bianca_system::files;
 use bianca_system::foreign::shown;
@@ -31,7 +32,8 @@ use bianca_system::foreign::shown;
 const NAME: &str = "bianca-ggs";
 
 /// What is said when a signal comes.
-const ENDING: &str = "no more games; the one that goes on is played to its end; another signal ends this at once";
+const ENDING: &str =
+    "no more games; the one that goes on is played to its end; another signal ends this at once";
 
 /// A bridge to the Generic Game Server for any Othello engine.
 ///
@@ -110,7 +112,8 @@ pub fn main() -> ExitCode {
 }
 
 fn run() -> Result<ExitCode, CliError> {
-    let line: CommandLine = match command_line::parse(CommandLine::command(), std::env::args_os())? {
+    let line: CommandLine = match command_line::parse(CommandLine::command(), std::env::args_os())?
+    {
         ControlFlow::Continue(line) => line,
         ControlFlow::Break(code) => return Ok(code),
     };
@@ -156,6 +159,9 @@ fn play(arguments: PlayArguments) -> Result<(), CliError> {
         logs: engine_logs.transpose()?,
     };
     guard::enable(std::env::current_exe()?, stable.strictness.farewell);
+    let control = TimeControl::game(USUAL, Duration::ZERO);
+    let checked = stable.check(control);
+    checked.map_err(|error| wrong_arguments(format!("{}: {error}", stable.spec.name)))?;
     bridge(arguments.server, rules, Role::Plays, Some(stable))
 }
 

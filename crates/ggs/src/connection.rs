@@ -1,7 +1,7 @@
 //! The connection: lines over TCP, as Telnet has them.
 //!
-//! What Telnet negotiates, and all control characters and escape sequences of terminals, go before a
-//! line reaches anybody. Invariant: no line has more than [`LONGEST_LINE`] bytes, however long it
+//! What Telnet negotiates, and all control characters and escape sequences of terminals, go before
+//! a line reaches anybody. Invariant: no line has more than [`LONGEST_LINE`] bytes, however long it
 //! is on the way. What lines mean is not known here.
 
 use std::io::{self, ErrorKind, Read, Write};
@@ -238,7 +238,11 @@ mod tests {
 
     fn lines(bytes: &[u8]) -> Vec<String> {
         let mut lines = Lines::default();
-        bytes.iter().filter_map(|&byte| lines.take(byte)).map(|(line, _)| line).collect()
+        bytes
+            .iter()
+            .filter_map(|&byte| lines.take(byte))
+            .map(|(line, _)| line)
+            .collect()
     }
 
     #[test]

@@ -30,8 +30,14 @@ const ATTEMPTS: usize = 2;
 /// The least that an engine is given.
 const LEAST: Duration = Duration::from_millis(10);
 
-/// With more time than this left, an engine that takes most of it for one move is taken to hang.
-const AMPLE: Duration = Duration::from_secs(10);
+/// An engine that takes more than this share of its time for one move is taken to hang.
+const MOST_OF_CLOCK: f64 = 0.6;
+
+/// With less time than this left an engine that has failed is not asked again.
+const TOO_LITTLE: Duration = Duration::from_millis(500);
+
+/// What needs no search may take so long at least.
+const SHORTEST_PATIENCE: Duration = Duration::from_secs(2);
 
 /// A position to find a move in.
 #[derive(Clone, Debug)]
@@ -94,6 +100,45 @@ pub struct Stable {
     pub logs: Option<EngineLogs>,
 }
 
+impl Stable {
+    /// Starts the engine for a game with such a clock and lets it end, so that what is wrong with
+    /// it shows before a game.
+    ///
+    /// # Errors
+    /// If it does not start or answer, or its protocol has no words for its options or a clock.
+    pub fn check(&self, control: TimeControl) -> Result<(), PlayerError> {
+        let (limit, strictness) = self.limit(control);
+        let mut seat = Seat::new(&self.spec, "othello", limit, strictness);
+        seat.prepare(&OthelloGame::new(), 0).map(drop)
+    }
+
+    /// The clock that an engine is told a game begins with, and how long it is waited for: what
+    /// needs no search may take an eighth of it.
+    fn limit(&self, control: TimeControl) -> (Limit, Strictness) {
+        let patience = (control.main / 8).max(SHORTEST_PATIENCE);
+        let strictness = Strictness {
+            patience: self.strictness.patience.min(patience),
+            ..self.strictness
+        };
+        let control = match &self.spec.kind {
+            // What is left is told with each move, and not worked out from what moves took, if it
+            // does not begin in whole seconds.
+            EngineKind::Program(program) if program.protocol == Protocol::NBoard => TimeControl {
+                main: control.main + Duration::from_millis(1),
+                ..control
+            },
+            _ => control,
+        };
+        // None of them knows of an extension, and in it a game is lost.
+        let extension = Duration::ZERO;
+        let limit = self.spec.limit(Limit::Clock(TimeControl {
+            extension,
+            ..control
+        }));
+        (limit, strictness)
+    }
+}
+
 /// The two engines.
 pub struct Engines {
     places: [Place; 2],
@@ -121,7 +166,8 @@ impl Engines {
             let thread = thread::Builder::new()
                 .name(format!("engine {number}"))
                 .spawn(move || thinker.work(&inbox, report));
-            let thread = thread.inspect_err(|error| log::error!("no thread for an engine: {error}"));
+            let thread =
+                thread.inspect_err(|error| log::error!("no thread for an engine: {error}"));
             Place {
                 orders: Some(orders),
                 shared,
@@ -186,7 +232,10 @@ impl Drop for Engines {
 
 impl Shared {
     fn flag(&self) -> StopFlag {
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.stop
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// A flag that is down.
@@ -201,7 +250,7 @@ impl Shared {
 struct Thinker {
     stable: Stable,
     shared: Arc<Shared>,
-    /// With the clock that it was started for.
+    /// With the clock of its game.
     seat: Option<(TimeControl, Seat)>,
     /// The game that the engine knows.
     known: Option<OthelloGame>,
@@ -227,38 +276,20 @@ impl Thinker {
         self.dismiss();
     }
 
-    /// The clock that an engine is told a game begins with.
-    fn limit(&self, control: TimeControl) -> Limit {
-        let control = match &self.stable.spec.kind {
-            // What is left is told with each move, and not worked out from what moves took, if it
-            // does not begin in whole seconds.
-            EngineKind::Program(program) if program.protocol == Protocol::NBoard => TimeControl {
-                main: control.main + Duration::from_millis(1),
-                ..control
-            },
-            _ => control,
-        };
-        // None of them knows of an extension, and in it a game is lost.
-        let extension = Duration::ZERO;
-        self.stable.spec.limit(Limit::Clock(TimeControl { extension, ..control }))
-    }
-
-    /// The place of an engine that was started for such a clock, or will be.
+    /// The place of the engine, for a game with such a clock.
     fn seat(&mut self, control: TimeControl) -> &mut Seat {
-        if self.seat.as_ref().is_some_and(|(of, _)| *of != control) {
-            self.dismiss();
-        }
-        let limit = self.limit(control);
-        let Stable {
-            spec,
-            strictness,
-            logs,
-        } = &self.stable;
+        let (limit, strictness) = self.stable.limit(control);
+        let Stable { spec, logs, .. } = &self.stable;
         let shared = &self.shared;
-        let (_, seat) = self.seat.get_or_insert_with(|| {
-            let seat = Seat::new(spec, "othello", limit, *strictness);
+        let (of, seat) = self.seat.get_or_insert_with(|| {
+            let seat = Seat::new(spec, "othello", limit, strictness);
             (control, seat.with_logs(logs.clone()).until(&shared.renew()))
         });
+        if *of != control {
+            *of = control;
+            seat.allow(limit, strictness);
+            self.known = None;
+        }
         seat
     }
 
@@ -289,7 +320,9 @@ impl Thinker {
             elapsed: Duration::ZERO,
             faults: Vec::new(),
         };
-        while thought.faults.len() < ATTEMPTS && is_wanted(&self.shared) {
+        let left = || task.reading.remaining.saturating_sub(task.since.elapsed());
+        let may_try = |faults: usize| faults == 0 || (faults < ATTEMPTS && left() > TOO_LITTLE);
+        while may_try(thought.faults.len()) && is_wanted(&self.shared) {
             self.shared.is_thinking.store(true, Ordering::SeqCst);
             let chosen = self.choose(task);
             self.shared.is_thinking.store(false, Ordering::SeqCst);
@@ -314,17 +347,25 @@ impl Thinker {
 
     /// Asks the engine once.
     fn choose(&mut self, task: &Task) -> Result<DrivenTurn, PlayerError> {
+        let same_clock = self
+            .seat
+            .as_ref()
+            .is_some_and(|(of, _)| *of == task.control);
         let is_known = self.known.take().is_some_and(|known| {
-            known.start() == task.game.start() && task.game.turns().starts_with(known.turns())
+            let same_start = known.start() == task.game.start();
+            same_clock && same_start && task.game.turns().starts_with(known.turns())
         });
-        let limit = self.limit(task.control);
-        let flag = self.shared.flag();
+        let (limit, _) = self.stable.limit(task.control);
         let seat = self.seat(task.control);
         if !is_known || seat.player().is_none() {
             seat.prepare(&task.game, rand::random())?;
         }
-        let flag = if flag.is_raised() { self.shared.flag() } else { flag };
-        let left = task.reading.remaining.saturating_sub(task.since.elapsed()).max(LEAST);
+        let flag = self.shared.flag();
+        let left = task
+            .reading
+            .remaining
+            .saturating_sub(task.since.elapsed())
+            .max(LEAST);
         let limits = limits(limit, task.reading, left);
         let Some(player) = self.seat(task.control).player() else {
             return Err(PlayerError::Unable("the engine is gone".to_owned()));
@@ -342,7 +383,7 @@ impl Thinker {
 
 /// What a search may take, with so much left.
 fn limits(limit: Limit, reading: ClockReading, left: Duration) -> Limits {
-    let most = if left > AMPLE { left.mul_f64(0.6) } else { left };
+    let most = left.mul_f64(MOST_OF_CLOCK);
     let limits = Limits {
         move_time: Some(most),
         ..Limits::default()
@@ -426,11 +467,17 @@ mod tests {
     #[test]
     fn both_games_are_thought_about_at_once() {
         let (engines, thoughts) = engines("cmd=player:greedy");
-        engines.ready(2, TimeControl::game(Duration::from_secs(60), Duration::ZERO));
+        engines.ready(
+            2,
+            TimeControl::game(Duration::from_secs(60), Duration::ZERO),
+        );
         engines.think(task(1, 0, 60));
         engines.think(task(2, 1, 60));
         let mut serials = [next(&thoughts), next(&thoughts)].map(|thought| {
-            assert!(thought.faults.is_empty() && thought.mv.is_some(), "{thought:?}");
+            assert!(
+                thought.faults.is_empty() && thought.mv.is_some(),
+                "{thought:?}"
+            );
             thought.serial
         });
         serials.sort_unstable();
@@ -440,11 +487,20 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn an_engine_that_fails_is_stood_in_for() {
-        for spec in ["cmd=/no/such/engine", "cmd='sh -c exit'", "cmd=false", "cmd=cat"] {
+        for spec in [
+            "cmd=/no/such/engine",
+            "cmd='sh -c exit'",
+            "cmd=false",
+            "cmd=cat",
+        ] {
             let (engines, thoughts) = engines(spec);
             engines.think(task(5, 0, 60));
             let thought = next(&thoughts);
-            assert_eq!((thought.faults.len(), thought.serial), (ATTEMPTS, 5), "{spec}");
+            assert_eq!(
+                (thought.faults.len(), thought.serial),
+                (ATTEMPTS, 5),
+                "{spec}"
+            );
             assert!(OthelloGame::new().play(thought.mv.unwrap()).is_ok());
         }
     }
@@ -470,11 +526,11 @@ mod tests {
     }
 
     #[test]
-    fn no_single_move_may_take_nearly_all_of_much_time() {
+    fn no_single_move_may_take_nearly_all_of_the_time() {
         let reading = ClockReading::default();
         let clock = Limit::Clock(TimeControl::default());
         let allowed = |seconds| limits(clock, reading, Duration::from_secs(seconds)).allowed();
         assert_eq!(allowed(100), Some(Duration::from_secs(60)));
-        assert_eq!(allowed(5), Some(Duration::from_secs(5)));
+        assert_eq!(allowed(5), Some(Duration::from_secs(3)));
     }
 }

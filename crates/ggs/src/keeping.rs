@@ -1,10 +1,10 @@
 //! The files of what was played: one that holds every match that ended, and one for each that goes
 //! on, so that no end of this process loses a move.
 //!
-//! In the folder are `games.ggf`, a match a line as the server's archives have them (`2 (;…;)(;…;)`),
-//! and `open/`, where each match that has not ended has a file which is whole at any moment.
-//! Invariant: a match leaves `open/` only after its line is in `games.ggf` on the disk; so after any
-//! end each match is in one of them, and [`Keeper::new`] takes out what is in both.
+//! In the folder are `games.ggf`, a match a line as the server's archives have them (`2
+//! (;…;)(;…;)`), and `open/`, where each match that has not ended has a file which is whole at any
+//! moment. Invariant: a match leaves `open/` only after its line is in `games.ggf` on the disk; so
+//! after any end each match is in one of them, and [`Keeper::new`] takes out what is in both.
 
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -55,7 +55,9 @@ pub fn line(games: &[AnnotatedGame]) -> String {
 /// The games of a line; those that can be read.
 pub fn read_line(text: &str) -> Vec<AnnotatedGame> {
     let (_, games) = text.split_once('(').unwrap_or_default();
-    let parts = games.split("(;").map(|part| format!("(;{}", part.trim_start_matches(';')));
+    let parts = games
+        .split("(;")
+        .map(|part| format!("(;{}", part.trim_start_matches(';')));
     parts.filter_map(|part| read_ggf(&part).ok()).collect()
 }
 
@@ -127,7 +129,10 @@ impl Keeper {
         file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
         let mut tail = Vec::new();
         file.take(TAIL).read_to_end(&mut tail)?;
-        let torn = tail.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        let torn = tail
+            .rsplit(|&byte| byte == b'\n')
+            .next()
+            .unwrap_or_default();
         if !torn.is_empty() {
             // A line that was cut off by the end of a process is still in a file of its own.
             let start = length - torn.len() as u64;
@@ -157,7 +162,12 @@ impl Keeper {
     ///
     /// # Errors
     /// If it cannot be written; what was kept before stays.
-    pub fn keep(&mut self, name: &str, games: &[AnnotatedGame], is_resumed: bool) -> io::Result<()> {
+    pub fn keep(
+        &mut self,
+        name: &str,
+        games: &[AnnotatedGame],
+        is_resumed: bool,
+    ) -> io::Result<()> {
         if games.is_empty() {
             return Ok(());
         }
@@ -191,7 +201,9 @@ impl Keeper {
             files::replace(&path, line.as_bytes())?;
             let file = self.archive.file();
             let end = file.seek(SeekFrom::End(0))?;
-            let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_all());
+            let written = file
+                .write_all(line.as_bytes())
+                .and_then(|()| file.sync_all());
             if let Err(error) = written {
                 // Half a line would spoil the next one.
                 let _ = file.set_len(end);
@@ -220,7 +232,10 @@ impl Keeper {
     /// # Errors
     /// If it cannot be written.
     pub fn merge(&mut self, games: &[AnnotatedGame]) -> io::Result<bool> {
-        let found = self.left.iter().position(|open| goes_on(games, &open.games));
+        let found = self
+            .left
+            .iter()
+            .position(|open| goes_on(games, &open.games));
         let Some(found) = found else { return Ok(false) };
         let name = self.left[found].name.clone();
         files::replace(&self.path(&name), line(games).as_bytes())?;
@@ -235,7 +250,11 @@ impl Keeper {
     /// If one cannot be written; it stays open.
     pub fn settle(&mut self, stored: &[Vec<AnnotatedGame>]) -> io::Result<usize> {
         let goes_on_there = |open: &&Open| stored.iter().any(|games| goes_on(games, &open.games));
-        let ended = self.left.iter().filter(|open| !goes_on_there(open)).cloned();
+        let ended = self
+            .left
+            .iter()
+            .filter(|open| !goes_on_there(open))
+            .cloned();
         let ended: Vec<Open> = ended.collect();
         for open in &ended {
             self.finish(&open.name, &open.games)?;
@@ -285,7 +304,9 @@ mod tests {
         keeper.keep("1", &[game("mona", "f5 d6")], false).unwrap();
         assert_eq!((files_open(folder), archive(folder)), (1, String::new()));
         keeper.finish("1", &[game("mona", "f5 d6 c3")]).unwrap();
-        keeper.finish("2", &[game("mona", ""), game("rosa", "f5")]).unwrap();
+        keeper
+            .finish("2", &[game("mona", ""), game("rosa", "f5")])
+            .unwrap();
         assert_eq!(files_open(folder), 0);
         let lines: Vec<Vec<AnnotatedGame>> = archive(folder).lines().map(read_line).collect();
         assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [1, 2]);
@@ -328,7 +349,9 @@ mod tests {
         keeper.keep("1", &old, false).unwrap();
         keeper.leave("1", &old);
         // Another match of the same two, that begins alike.
-        keeper.keep("2", &[game("mona", "f5 d6 c3")], false).unwrap();
+        keeper
+            .keep("2", &[game("mona", "f5 d6 c3")], false)
+            .unwrap();
         assert_eq!(files_open(folder), 2);
         keeper.finish("2", &[game("mona", "f5 d6 c3")]).unwrap();
         // The server's record is longer than ours.
@@ -336,7 +359,9 @@ mod tests {
         assert!(!keeper.merge(&[game("rosa", "f5 d6 c4")]).unwrap());
         // It is stored, and may go on.
         assert_eq!(keeper.settle(&[vec![game("mona", "f5 d6 c4")]]).unwrap(), 0);
-        keeper.keep("3", &[game("mona", "f5 d6 c4 d3")], true).unwrap();
+        keeper
+            .keep("3", &[game("mona", "f5 d6 c4 d3")], true)
+            .unwrap();
         assert_eq!((keeper.left(), files_open(folder)), (0, 1));
         keeper.finish("3", &[game("mona", "f5 d6 c4 d3")]).unwrap();
         assert_eq!(archive(folder).lines().count(), 2);

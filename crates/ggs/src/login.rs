@@ -38,10 +38,11 @@ impl fmt::Debug for Password {
 
 impl Password {
     fn new(text: &str) -> Result<Password, LoginError> {
-        let is_one = !text.is_empty()
-            && text.chars().count() <= LONGEST
-            && !text.contains(char::is_control);
-        is_one.then(|| Password(text.to_owned())).ok_or(LoginError::Password)
+        let is_one =
+            !text.is_empty() && text.chars().count() <= LONGEST && !text.contains(char::is_control);
+        is_one
+            .then(|| Password(text.to_owned()))
+            .ok_or(LoginError::Password)
     }
 
     /// The words themselves, for the server alone.
@@ -141,7 +142,9 @@ fn in_file(path: &Path) -> Result<[Option<String>; 2], LoginError> {
         return Err(LoginError::Open(path.to_owned()));
     }
     let mut text = String::new();
-    file.take(MOST_BYTES).read_to_string(&mut text).map_err(failed)?;
+    file.take(MOST_BYTES)
+        .read_to_string(&mut text)
+        .map_err(failed)?;
     let mut found = [None, None];
     for (line, text) in (1..).zip(text.lines()) {
         if text.trim().is_empty() || text.starts_with('#') {
@@ -211,7 +214,11 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn no_message_holds_what_may_be_the_password() {
-        for content in ["swordfish", "user = mona\npasswort = swordfish", "mona:swordfish"] {
+        for content in [
+            "swordfish",
+            "user = mona\npasswort = swordfish",
+            "mona:swordfish",
+        ] {
             let error = with_mode(content, 0o600).unwrap_err();
             assert!(!format!("{error} {error:?}").contains("swordfish"));
         }
@@ -225,7 +232,13 @@ mod tests {
         let (folder, path) = written("");
         let missing = in_file(&path.with_extension("x")).unwrap_err().to_string();
         assert!(missing.contains("login.x: "), "{missing}");
-        assert!(matches!(in_file(folder.path()), Err(LoginError::File { .. })));
-        assert!(matches!(in_file(&path), Ok([None, None]) | Err(LoginError::Open(_))));
+        assert!(matches!(
+            in_file(folder.path()),
+            Err(LoginError::File { .. })
+        ));
+        assert!(matches!(
+            in_file(&path),
+            Ok([None, None]) | Err(LoginError::Open(_))
+        ));
     }
 }

@@ -1,7 +1,7 @@
 //! The file of rules: whom the bridge plays, what, with which clocks, and when it gives up.
 //!
-//! A line is `key = value`; `#` begins a comment. The whole file is read before anything is done, and
-//! every fault names its line. What is not said is as in [`Rules::default`].
+//! A line is `key = value`; `#` begins a comment. The whole file is read before anything is done,
+//! and every fault names its line. What is not said is as in [`Rules::default`].
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -26,8 +26,20 @@ pub const MOST_BYTES: u64 = 1 << 20;
 
 /// All keys.
 const KEYS: [&str; 14] = [
-    "adjourned", "ask", "clock", "everybody", "extension", "games", "increment", "never", "pause",
-    "players", "rated", "rating", "resign", "types",
+    "adjourned",
+    "ask",
+    "clock",
+    "everybody",
+    "extension",
+    "games",
+    "increment",
+    "never",
+    "pause",
+    "players",
+    "rated",
+    "rating",
+    "resign",
+    "types",
 ];
 
 /// Which games count for the ratings.
@@ -116,7 +128,11 @@ impl Default for Rules {
         Rules {
             players: Vec::new(),
             never: Vec::new(),
-            types: kind("8").into_iter().chain(random(false)).chain(random(true)).collect(),
+            types: kind("8")
+                .into_iter()
+                .chain(random(false))
+                .chain(random(true))
+                .collect(),
             rated: Rated::Any,
             rating: 0..=9999,
             clock: seconds(60)..=seconds(3600),
@@ -192,16 +208,30 @@ impl Rules {
         (is_mine && *from != me).then(|| self.check(request, from, *rating))
     }
 
+    /// Whether two games may be played at once.
+    pub fn has_pairs(&self) -> bool {
+        let asks = self.asks.iter().any(|ask| ask.kind.is_synchro());
+        asks || self.types.iter().any(|wanted| match wanted {
+            Wanted::Kind(kind) => kind.is_synchro(),
+            Wanted::Random { is_synchro } => *is_synchro,
+        })
+    }
+
     fn check(&self, request: &Request, from: &str, rating: f64) -> Result<(), Refusal> {
         let kind = &request.kind;
-        kind.check().map_err(|why| Refusal::Unplayed(kind.clone(), why))?;
+        kind.check()
+            .map_err(|why| Refusal::Unplayed(kind.clone(), why))?;
         let is = |name: &Name| name.to_string() == from;
         if self.never.iter().any(is) || !(self.players.is_empty() || self.players.iter().any(is)) {
             return Err(Refusal::Player);
         }
         if request.stake == Stake::Stored {
             // It was accepted once.
-            return if self.adjourned { Ok(()) } else { Err(Refusal::Adjourned) };
+            return if self.adjourned {
+                Ok(())
+            } else {
+                Err(Refusal::Adjourned)
+            };
         }
         if !self.types.iter().any(|wanted| wanted.is(kind)) {
             return Err(Refusal::Kind(kind.clone()));
@@ -366,10 +396,14 @@ fn rated(input: &str) -> Read<'_, Rated> {
 
 /// `never`, or `-40 for 3 moves`
 fn resign(input: &str) -> Read<'_, Option<Resign>> {
-    let discs = verify(preceded(char('-'), number), |discs| (1..=64).contains(discs));
+    let discs = verify(preceded(char('-'), number), |discs| {
+        (1..=64).contains(discs)
+    });
     let moves = verify(number, |moves| (1..=30).contains(moves));
     let moves = delimited((space1, tag("for"), space1), moves, (space1, tag("moves")));
-    let when = map((discs, moves), |(discs, moves)| Some(Resign { discs, moves }));
+    let when = map((discs, moves), |(discs, moves)| {
+        Some(Resign { discs, moves })
+    });
     nom::branch::alt((map(tag("never"), |_| None), when)).parse(input)
 }
 
@@ -416,7 +450,9 @@ impl Rules {
         let field = Field { key, value };
         match key {
             "players" => self.players = field.read(names, "a list of names, or *")?,
-            "never" => self.never = field.read(list(|word| word.parse().ok()), "a list of names")?,
+            "never" => {
+                self.never = field.read(list(|word| word.parse().ok()), "a list of names")?
+            }
             "types" => self.types = field.kinds()?,
             "rated" => self.rated = field.read(rated, "yes, no or any")?,
             "rating" => self.rating = field.read(range(number), "LOW-HIGH, such as 1500-2700")?,
@@ -460,7 +496,8 @@ impl<'a> Field<'a> {
         expected: &'static str,
     ) -> Result<T, Fault> {
         let read = all_consuming(grammar).parse(self.value);
-        read.map(|(_, value)| value).map_err(|_| self.wrong(self.value, expected))
+        read.map(|(_, value)| value)
+            .map_err(|_| self.wrong(self.value, expected))
     }
 
     fn times(self) -> Result<RangeInclusive<Duration>, Fault> {
@@ -493,7 +530,8 @@ impl<'a> Field<'a> {
         let (kind, clock, whom) = self.read(words, expected)?;
         let wrong = |part: &str| self.wrong(part, expected);
         let kind: Kind = kind.parse().map_err(|_| wrong(kind))?;
-        kind.check().map_err(|why| self.unplayed(&kind.to_string(), why))?;
+        kind.check()
+            .map_err(|why| self.unplayed(&kind.to_string(), why))?;
         let clock: Setting = clock.parse().map_err(|_| wrong(clock))?;
         if clock.main().is_zero() {
             return Err(wrong(self.value));

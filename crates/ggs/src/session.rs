@@ -1,7 +1,7 @@
 //! What is done about what the server says: login, offers, games, records.
 //!
-//! Pure: it is told of messages, thoughts and the time, and gives [`Act`]s; connections, engines and
-//! files are others'. Its parts: [`offers`], [`play`], [`records`], [`figures`].
+//! Pure: it is told of messages, thoughts and the time, and gives [`Act`]s; connections, engines
+//! and files are others'. Its parts: [`offers`], [`play`], [`records`], [`figures`].
 //!
 //! Invariants: what is sent first does not wait for what is written; nothing that strangers say
 //! grows without bound, and answers to them are [rationed](ration).
@@ -21,7 +21,7 @@ use bianca_records::record::annotated::AnnotatedGame;
 mod figures;
 mod offers;
 mod play;
-mod ration;
+pub mod ration;
 mod records;
 #[cfg(test)]
 mod tests;
@@ -35,8 +35,14 @@ use records::Records;
 /// Something is said at least so often, so that the server does not end the connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(50);
 
-/// Matches that are watched at once.
-const MOST_WATCHED: usize = 64;
+/// The clock with which engines wait for their first game.
+pub const USUAL: Duration = Duration::from_secs(300);
+
+/// Who watches again has seen by then which matches still go on.
+const REJOINED: Duration = Duration::from_secs(60);
+
+/// Matches that are followed at once.
+const MOST_MATCHES: usize = 64;
 
 /// What the session wants done.
 #[derive(Clone, Debug)]
@@ -137,6 +143,8 @@ pub struct Session {
     /// Whether nothing new is begun.
     is_closing: bool,
     was_logging_in: bool,
+    /// When what was left of watched matches will not go on any more.
+    settles_at: Option<Instant>,
     last_sent: Instant,
     /// The longest delay of late between a move and the server's answer.
     lag: Duration,
@@ -149,14 +157,15 @@ impl Session {
         Session {
             offers: Offers::new(now),
             records: Records::default(),
-            answers: Ration::new(now),
-            chat: Ration::new(now),
+            answers: Ration::new(20, Duration::from_millis(500), now),
+            chat: Ration::new(20, Duration::from_millis(500), now),
             stage: Stage::Greeting,
             matches: BTreeMap::new(),
             serial: 0,
             ended: 0,
             is_closing: false,
             was_logging_in: false,
+            settles_at: None,
             last_sent: now,
             lag: Duration::ZERO,
             acts: Vec::new(),
@@ -261,15 +270,21 @@ impl Session {
                 self.send("tell /os open 0", now);
                 self.send("tell /os notify + *", now);
                 self.send("tell /os match", now);
-                self.act(Act::Settle(Vec::new()));
+                self.settles_at = Some(now + REJOINED);
             }
             Role::Plays => {
-                let rated = if self.rules.rated == crate::rules::Rated::No { '-' } else { '+' };
+                let rated = if self.rules.rated == crate::rules::Rated::No {
+                    '-'
+                } else {
+                    '+'
+                };
                 let request = if self.rules.everybody { '+' } else { '-' };
                 self.send("tell /os trust +", now);
                 self.send(format!("tell /os rated {rated}"), now);
                 self.send(format!("tell /os request {request}"), now);
                 self.send("tell /os open 1", now);
+                let games = if self.rules.has_pairs() { 2 } else { 1 };
+                self.act(Act::Ready(games, TimeControl::game(USUAL, Duration::ZERO)));
                 self.records.ask(now);
                 self.send("tell /os stored", now);
                 if self.rules.adjourned {
@@ -297,7 +312,9 @@ impl Session {
                 self.act(Act::SendPassword);
             }
             (Event::AsksName | Event::AsksPassword, Stage::Named | Stage::Passworded) => {
-                self.act(Act::Refused("the server does not take this name and password"));
+                self.act(Act::Refused(
+                    "the server does not take this name and password",
+                ));
             }
             (_, Stage::In) => self.take(event, now),
             _ => log::debug!("before the login: {}", message.head),
@@ -321,7 +338,11 @@ impl Session {
             }
             Event::Shown(shown) => self.shown(&shown, now),
             Event::GameEnded(id, outcome) => self.game_ended(id, outcome),
-            Event::Overrun { id, color, is_fatal } => self.overrun(id, color, is_fatal),
+            Event::Overrun {
+                id,
+                color,
+                is_fatal,
+            } => self.overrun(id, color, is_fatal),
             Event::Refused(id, text) => self.refused(id, &text, now),
             Event::Record(lines) => self.recorded(&lines, now),
             Event::Stored(rows) => self.stored(&rows, now),
@@ -330,7 +351,9 @@ impl Session {
                 self.tell(format!("{id} {from} says: {text}"));
             }
             Event::Wants { what, id, from } if self.chat.allows(now) => {
-                self.tell(format!("{id} {from} asks for {what}, which is not answered"));
+                self.tell(format!(
+                    "{id} {from} asks for {what}, which is not answered"
+                ));
             }
             Event::Error(text) if self.chat.allows(now) => {
                 self.tell(format!("the server says: {text}"));
@@ -351,14 +374,17 @@ impl Session {
     }
 
     fn begin_own(&mut self, pairing: Pairing, now: Instant) {
-        if self.matches.contains_key(&pairing.id) {
+        if self.matches.contains_key(&pairing.id) || self.matches.len() >= MOST_MATCHES {
             return;
         }
         let clock = self.offers.clock();
         self.offers.forget(now);
         let checked = pairing.kind.check_rules();
         if let Err(why) = checked {
-            self.tell(format!("{} cannot be played, {}: {why}", pairing.id, pairing.kind));
+            self.tell(format!(
+                "{} cannot be played, {}: {why}",
+                pairing.id, pairing.kind
+            ));
             self.send(format!("tell /os abort {}", pairing.id), now);
         }
         let stake = match pairing.stake {
@@ -376,7 +402,10 @@ impl Session {
         let id = pairing.id;
         self.open(pairing, checked.is_ok(), now);
         if let (Some(clock), Some(live)) = (clock, self.matches.get_mut(&id)) {
-            live.game.boards.iter_mut().for_each(|board| board.set_clock(&clock));
+            live.game
+                .boards
+                .iter_mut()
+                .for_each(|board| board.set_clock(&clock));
         }
     }
 
@@ -397,17 +426,22 @@ impl Session {
 
     /// Watches a match that begins or goes on, if it is of interest.
     fn watch(&mut self, pairing: Pairing, now: Instant) {
-        let Role::Watches(whom) = &self.role else { return };
+        let Role::Watches(whom) = &self.role else {
+            return;
+        };
         let is_one = |name: &Name| {
             let name = name.to_string();
             pairing.players.iter().any(|(player, _)| *player == name)
         };
         let is_wanted = whom.is_empty() || whom.iter().any(is_one);
         let is_new = !self.matches.contains_key(&pairing.id);
-        if is_wanted && is_new && self.matches.len() < MOST_WATCHED {
+        if is_wanted && is_new && self.matches.len() < MOST_MATCHES {
             let id = pairing.id;
             let [one, other] = &pairing.players;
-            let told = format!("{id} is watched: {} and {}, {}", one.0, other.0, pairing.kind);
+            let told = format!(
+                "{id} is watched: {} and {}, {}",
+                one.0, other.0, pairing.kind
+            );
             self.tell(told);
             self.open(pairing, false, now);
             self.send(format!("tell /os watch + {id}"), now);
@@ -415,7 +449,7 @@ impl Session {
     }
 
     fn watch_listed(&mut self, pairings: Vec<Pairing>, now: Instant) {
-        for pairing in pairings.into_iter().take(MOST_WATCHED) {
+        for pairing in pairings.into_iter().take(MOST_MATCHES) {
             self.watch(pairing, now);
         }
     }
@@ -429,6 +463,9 @@ impl Session {
     /// Time has passed.
     pub fn tick(&mut self, now: Instant) -> Vec<Act> {
         if self.stage == Stage::In {
+            if self.settles_at.take_if(|at| *at <= now).is_some() {
+                self.act(Act::Settle(Vec::new()));
+            }
             self.wait_for_boards(now);
             self.wait_for_records(now);
             self.offer(now);

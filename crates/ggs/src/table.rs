@@ -148,7 +148,9 @@ impl Board {
         }
         for color in [Color::Black, Color::White] {
             let place = color as usize;
-            let Some(clock) = shown.clock(color) else { continue };
+            let Some(clock) = shown.clock(color) else {
+                continue;
+            };
             if shown.is_whole && shown.moves.is_empty() {
                 self.settings[place].get_or_insert(clock.setting());
             }
@@ -208,7 +210,9 @@ impl Board {
     /// What the last move is worth to who made it, with a blank before it; nothing if not said.
     pub fn last_score(&self) -> String {
         let score = self.notes.last().and_then(|note| note.score);
-        score.map(|score| format!(" {:+.2}", score.discs())).unwrap_or_default()
+        score
+            .map(|score| format!(" {:+.2}", score.discs()))
+            .unwrap_or_default()
     }
 
     /// Its result for black by `outcome`, which is told for `first`.
@@ -230,7 +234,10 @@ impl Board {
         let first = &pairing.players[0].0;
         let outcome = self.outcome.as_ref().or(outcome);
         let result = outcome.and_then(|outcome| self.black_result(outcome, first));
-        let on_board = self.game.is_over().then(|| self.game.final_score_for_black());
+        let on_board = self
+            .game
+            .is_over()
+            .then(|| self.game.final_score_for_black());
         let shows = on_board.map(Score::from_discs) == result;
         let result = result.filter(|_| !shows);
         let forfeit = result.and_then(|result| self.forfeit(result));
@@ -256,8 +263,14 @@ impl Board {
 
     /// How a game was lost whose board does not show its result.
     fn forfeit(&self, result: Score) -> Option<Forfeit> {
-        let loser = if result.0 < 0 { Color::Black } else { Color::White };
-        let late = [self.overrun, self.expired].iter().any(|late| late[loser as usize]);
+        let loser = if result.0 < 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let late = [self.overrun, self.expired]
+            .iter()
+            .any(|late| late[loser as usize]);
         let cause = if late {
             Cause::Time
         } else if !self.game.is_over() && result.0.abs() == Score::MAX.0 {
@@ -326,7 +339,10 @@ impl Match {
 
     /// Whether somebody is one of the two.
     pub fn has(&self, name: &str) -> bool {
-        self.pairing.players.iter().any(|(player, _)| player == name)
+        self.pairing
+            .players
+            .iter()
+            .any(|(player, _)| player == name)
     }
 
     /// The other one.
@@ -349,7 +365,9 @@ impl Match {
         let known = self.boards.iter().filter(|board| board.is_known());
         // The result of a match of two games is the mean of theirs.
         let outcome = self.outcome.as_ref().filter(|_| self.boards.len() == 1);
-        known.map(|board| board.record(&self.pairing, outcome, &self.date)).collect()
+        known
+            .map(|board| board.record(&self.pairing, outcome, &self.date))
+            .collect()
     }
 }
 

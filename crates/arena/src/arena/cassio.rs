@@ -68,8 +68,8 @@ fn search_command(board: &str, position: Position, plies: Option<u32>) -> String
 }
 
 impl Client for CassioEngine {
-    fn process(&mut self) -> &mut Process {
-        &mut self.channel.process
+    fn channel(&mut self) -> &mut Channel {
+        &mut self.channel
     }
 
     fn choose(&mut self, game: &OthelloGame, limits: &Limits) -> Result<Choice, PlayerError> {

@@ -52,8 +52,13 @@ pub trait Client: Send {
     /// Tells how the game ended; for protocols that have words for that.
     fn finish(&mut self, _ending: &Ending) {}
 
+    /// The way to the engine.
+    fn channel(&mut self) -> &mut Channel;
+
     /// The engine's process.
-    fn process(&mut self) -> &mut Process;
+    fn process(&mut self) -> &mut Process {
+        &mut self.channel().process
+    }
 }
 
 /// The way to an engine: its process, what it may use, and how long is waited for it.

@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use super::client::{Channel, Choice, Client, leading_number, read_score, unknown_turns};
 use super::limit::Limit;
-use super::process::Process;
 use super::spec::Program;
 use super::waiting::Wait;
 use bianca_play::player::{OptionError, PlayerError, SearchSummary};
@@ -237,8 +236,8 @@ impl GtpEngine {
 }
 
 impl Client for GtpEngine {
-    fn process(&mut self) -> &mut Process {
-        &mut self.channel.process
+    fn channel(&mut self) -> &mut Channel {
+        &mut self.channel
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {

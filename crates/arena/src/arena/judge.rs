@@ -115,9 +115,13 @@ impl Seat {
         self.player.as_mut().map(Seated::player)
     }
 
-    /// Asks the engine to end, by force if it does not. The next one starts afresh.
-    pub fn dismiss(&mut self) {
-        self.player = None;
+    /// Gives the engine another limit of the same kind, and other waits, from its next game on.
+    pub fn allow(&mut self, limit: Limit, strictness: Strictness) {
+        self.limit = self.spec.limit(limit);
+        self.strictness = strictness;
+        if let Some(Seated::Program(program)) = &mut self.player {
+            program.allow(self.limit, strictness);
+        }
     }
 
     fn seated(&mut self, game: &dyn Game, seed: u64) -> Result<&mut Seated, PlayerError> {

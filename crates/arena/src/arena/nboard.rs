@@ -10,7 +10,6 @@ use super::client::{
     Channel, Choice, Client, leading_number, no_options, read_score, unknown_turns,
 };
 use super::limit::Limit;
-use super::process::Process;
 use super::spec::Program;
 use bianca_play::player::driver::DrivenTurn;
 use bianca_play::player::{PlayerError, SearchSummary};
@@ -103,8 +102,8 @@ impl NBoardEngine {
 }
 
 impl Client for NBoardEngine {
-    fn process(&mut self) -> &mut Process {
-        &mut self.channel.process
+    fn channel(&mut self) -> &mut Channel {
+        &mut self.channel
     }
 
     /// The next [`set_game`](Self::set_game) tells both clocks.

@@ -83,6 +83,13 @@ impl ProgramPlayer {
         })
     }
 
+    /// Gives it another limit of the same kind, and other waits, from its next game on.
+    pub fn allow(&mut self, limit: Limit, strictness: Strictness) {
+        let channel = self.client.channel();
+        channel.limit = limit;
+        channel.strictness = strictness;
+    }
+
     /// Tells of a turn that was played, of either side.
     pub fn note(&mut self, turn: &DrivenTurn) {
         self.client.note(turn);

@@ -5,7 +5,6 @@
 
 use super::client::{Channel, Choice, Client, leading_number, read_hundredths};
 use super::limit::Limit;
-use super::process::Process;
 use super::spec::Program;
 use bianca_play::player::{OptionError, PlayerError, SearchSummary};
 use bianca_records::record::rows::write_rows;
@@ -96,8 +95,8 @@ fn position(game: &OthelloGame) -> String {
 }
 
 impl Client for UgiEngine {
-    fn process(&mut self) -> &mut Process {
-        &mut self.channel.process
+    fn channel(&mut self) -> &mut Channel {
+        &mut self.channel
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {

@@ -11,7 +11,6 @@ use super::client::{
 };
 use super::limit::Limit;
 use super::outcome::Ending;
-use super::process::Process;
 use super::spec::Program;
 use bianca_play::player::driver::PlayerForfeit;
 use bianca_play::player::{PlayerError, SearchSummary};
@@ -198,8 +197,8 @@ fn refusal(line: &str) -> Option<PlayerError> {
 }
 
 impl Client for XBoardEngine {
-    fn process(&mut self) -> &mut Process {
-        &mut self.channel.process
+    fn channel(&mut self) -> &mut Channel {
+        &mut self.channel
     }
 
     fn new_game(&mut self) {

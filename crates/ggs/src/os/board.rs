@@ -143,9 +143,10 @@ fn decimal(input: &str) -> IResult<&str, f64> {
 
 /// `f5/1.25/3.47`: move, value, seconds; the last two may be left out.
 pub fn made(input: &str) -> IResult<&str, (Move, Option<Score>, Option<Duration>)> {
-    let mv = map_opt(take_till1(|c: char| c == '/' || c.is_whitespace()), |word: &str| {
-        word.parse::<Move>().ok()
-    });
+    let mv = map_opt(
+        take_till1(|c: char| c == '/' || c.is_whitespace()),
+        |word: &str| word.parse::<Move>().ok(),
+    );
     let score = map(opt(decimal), |value| {
         // What is no score of Othello is none.
         let score = value.filter(|value| value.abs() <= 64.0);
@@ -160,12 +161,19 @@ pub fn made(input: &str) -> IResult<&str, (Move, Option<Score>, Option<Duration>
         opt(preceded(char('/'), score)),
         opt(preceded(char('/'), time)),
     );
-    map(grammar, |(mv, score, time)| (mv, score.flatten(), time.flatten())).parse(input)
+    map(grammar, |(mv, score, time)| {
+        (mv, score.flatten(), time.flatten())
+    })
+    .parse(input)
 }
 
 /// ` 12: f5/1.25/3.47`
 fn move_line(input: &str) -> IResult<&str, Line> {
-    let numbered = (delimited(blanks, number, char(':')), preceded(blanks, made), rest);
+    let numbered = (
+        delimited(blanks, number, char(':')),
+        preceded(blanks, made),
+        rest,
+    );
     map(numbered, |(number, (mv, score, time), _)| match number {
         0 => Line::NoMove,
         _ => Line::Made(Made {
@@ -184,25 +192,37 @@ fn player(input: &str) -> IResult<&str, Line> {
     let rating = preceded((blanks, char('('), blanks), decimal);
     let color = delimited(blanks, color, (blanks, char(')'), blanks));
     let clock = terminated(take_till1(char::is_whitespace), (blanks, eof));
-    map_opt((name, rating, color, clock), |(name, rating, color, clock): (&str, f64, _, &str)| {
-        (name.len() <= LONGEST_NAME && rating.abs() < 1e6).then(|| {
-            Line::Player(Player {
-                name: name.to_owned(),
-                rating: (rating * 100.0).round() as i64,
-                color,
-                clock: clock.to_owned(),
+    map_opt(
+        (name, rating, color, clock),
+        |(name, rating, color, clock): (&str, f64, _, &str)| {
+            (name.len() <= LONGEST_NAME && rating.abs() < 1e6).then(|| {
+                Line::Player(Player {
+                    name: name.to_owned(),
+                    rating: (rating * 100.0).round() as i64,
+                    color,
+                    clock: clock.to_owned(),
+                })
             })
-        })
-    })
+        },
+    )
     .parse(input)
 }
 
 /// ` 4 - - - O * - - - 4 `
 fn row(input: &str) -> IResult<&str, Line> {
     let disc = preceded(blanks, one_of("-*O"));
-    let row = (preceded(blanks, number), count(disc, 8), blanks, number, blanks, eof);
+    let row = (
+        preceded(blanks, number),
+        count(disc, 8),
+        blanks,
+        number,
+        blanks,
+        eof,
+    );
     map_opt(row, |(number, discs, _, again, _, _)| {
-        let letters = discs.iter().map(|disc| if *disc == '*' { 'X' } else { *disc });
+        let letters = discs
+            .iter()
+            .map(|disc| if *disc == '*' { 'X' } else { *disc });
         (number == again).then(|| Line::Row(number, letters.collect()))
     })
     .parse(input)
@@ -210,7 +230,11 @@ fn row(input: &str) -> IResult<&str, Line> {
 
 /// `* to move`
 fn turn(input: &str) -> IResult<&str, Line> {
-    map(delimited(blanks, color, (blanks, tag("to move"), blanks, eof)), Line::Turn).parse(input)
+    map(
+        delimited(blanks, color, (blanks, tag("to move"), blanks, eof)),
+        Line::Turn,
+    )
+    .parse(input)
 }
 
 fn line(text: &str) -> Line {
@@ -244,7 +268,8 @@ impl Body {
             }
             Line::Turn(color) => {
                 (self.rows.len() == 8).then_some(())?;
-                self.boards.push((position(&self.rows.concat(), color), color));
+                self.boards
+                    .push((position(&self.rows.concat(), color), color));
                 self.rows.clear();
             }
             Line::NoMove | Line::Other => {}
@@ -272,7 +297,9 @@ pub fn read(is_whole: bool, head: &str, message: &Message) -> Option<Shown> {
     if one.color == other.color || !body.boards.is_empty() {
         return None;
     }
-    let is_in_order = (1..).zip(&body.moves).all(|(number, made)| made.number == number);
+    let is_in_order = (1..)
+        .zip(&body.moves)
+        .all(|(number, made)| made.number == number);
     let counted = body.count.map(|count| count as usize);
     if is_whole && (!is_in_order || counted.is_some_and(|count| count != body.moves.len())) {
         return None;
@@ -304,7 +331,10 @@ mod tests {
     fn message(lines: &str) -> Message {
         Message {
             head: String::new(),
-            body: lines.lines().map(|line| line.trim_start_matches('|').to_owned()).collect(),
+            body: lines
+                .lines()
+                .map(|line| line.trim_start_matches('|').to_owned())
+                .collect(),
             is_cut: false,
         }
     }
@@ -331,7 +361,8 @@ mod tests {
         board(rows, 'O')
     }
 
-    const CLOCKS: &str = "|mona     (1812.5 *) 04:58,1:0//02:00,1:0\n|timo     ( 990.0 O) 05:00,0:0//02:00,0:0\n|\n";
+    const CLOCKS: &str =
+        "|mona     (1812.5 *) 04:58,1:0//02:00,1:0\n|timo     ( 990.0 O) 05:00,0:0//02:00,0:0\n|\n";
 
     #[test]
     fn a_beginning_has_no_move() {
@@ -361,7 +392,11 @@ mod tests {
     #[test]
     fn a_game_that_has_gone_on_is_told_whole() {
         let settings = "|mona     (1812.5 *) 05:00//02:00\n|timo     ( 990.0 O) 05:00//02:00\n|\n";
-        let text = format!("|1 move(s)\n{settings}{}|  1: F5//3.47\n{CLOCKS}{}", first(), second());
+        let text = format!(
+            "|1 move(s)\n{settings}{}|  1: F5//3.47\n{CLOCKS}{}",
+            first(),
+            second()
+        );
         let shown = read(true, ".7 8 K?", &message(&text)).unwrap();
         assert_eq!(shown.start, Some((Position::START, Color::Black)));
         assert_eq!(shown.settings.len(), 2);
@@ -374,9 +409,18 @@ mod tests {
     #[test]
     fn moves_are_read_as_strangers_write_them() {
         let read = |text: &str| made(text).ok().map(|(_, made)| made);
-        assert_eq!(read("PA/-2.00"), Some((Move::Pass, Some(Score(-512)), None)));
-        assert_eq!(read("pass//0.01").unwrap().2, Some(Duration::from_millis(10)));
-        assert_eq!(read("d3/999/1e"), Some(("d3".parse().unwrap(), None, Some(Duration::from_secs(1)))));
+        assert_eq!(
+            read("PA/-2.00"),
+            Some((Move::Pass, Some(Score(-512)), None))
+        );
+        assert_eq!(
+            read("pass//0.01").unwrap().2,
+            Some(Duration::from_millis(10))
+        );
+        assert_eq!(
+            read("d3/999/1e"),
+            Some(("d3".parse().unwrap(), None, Some(Duration::from_secs(1))))
+        );
         assert_eq!(read("d3/x/y"), Some(("d3".parse().unwrap(), None, None)));
         assert_eq!(read("i9"), None);
         assert_eq!(read(""), None);

@@ -1,9 +1,9 @@
 //! Clocks as the server writes them: what a game is played with, and what is left.
 //!
-//! A setting is `15:00/00:10/02:00`: main time, increment, extension, each perhaps with `,N` (another
-//! way of counting) and a number of moves. A running clock has two numbers there, `00:56,1:0//02:00,1:0`:
-//! moves made, and those that the time is for. Who has used up the main time is given the extension,
-//! once, and has lost all the same; the clock goes up then.
+//! A setting is `15:00/00:10/02:00`: main time, increment, extension, each perhaps with `,N`
+//! (another way of counting) and a number of moves. A running clock has two numbers there,
+//! `00:56,1:0//02:00,1:0`: moves made, and those that the time is for. Who has used up the main
+//! time is given the extension, once, and has lost all the same; the clock goes up then.
 
 use std::fmt;
 use std::str::FromStr;
@@ -59,7 +59,8 @@ fn read_seconds(text: &str) -> Option<i64> {
     let mut total = 0_i64;
     let mut parts = 0;
     for part in text.split(':') {
-        let is_number = !part.is_empty() && part.len() <= 6 && part.bytes().all(|b| b.is_ascii_digit());
+        let is_number =
+            !part.is_empty() && part.len() <= 6 && part.bytes().all(|b| b.is_ascii_digit());
         let part: i64 = is_number.then(|| part.parse().ok())??;
         total = total * 60 + part;
         parts += 1;
@@ -69,7 +70,11 @@ fn read_seconds(text: &str) -> Option<i64> {
 }
 
 fn part(input: &str) -> IResult<&str, Part> {
-    let counted = (opt(char('N')), opt(number), opt(preceded(char(':'), number)));
+    let counted = (
+        opt(char('N')),
+        opt(number),
+        opt(preceded(char(':'), number)),
+    );
     let part = (opt(seconds), opt(preceded(char(','), counted)));
     map(part, |(time, counted)| {
         let (other, first, second) = counted.unwrap_or_default();
@@ -93,7 +98,13 @@ fn parts(text: &str) -> Option<[Part; 3]> {
     let mut grammar = all_consuming((part, next(), next()));
     let read: IResult<&str, _> = grammar.parse(text);
     let (_, (main, increment, extension)) = read.ok()?;
-    (!text.is_empty()).then(|| [main, increment.unwrap_or_default(), extension.unwrap_or_default()])
+    (!text.is_empty()).then(|| {
+        [
+            main,
+            increment.unwrap_or_default(),
+            extension.unwrap_or_default(),
+        ]
+    })
 }
 
 fn time(seconds: i64) -> Duration {
@@ -150,9 +161,10 @@ impl Setting {
     pub fn is_odd(&self) -> bool {
         let parts = [self.main, self.increment, self.extension];
         let usual = [0, 1, 0];
-        parts.iter().zip(usual).any(|(part, moves)| {
-            part.is_other || part.moves.is_some_and(|given| given != moves)
-        })
+        parts
+            .iter()
+            .zip(usual)
+            .any(|(part, moves)| part.is_other || part.moves.is_some_and(|given| given != moves))
     }
 
     /// As files of games have it.
@@ -242,7 +254,8 @@ impl Running {
     /// move: it went up by more than an increment.
     pub fn was_overrun(&self, before: &Running) -> bool {
         let most = before.seconds() + time(self.increment.seconds).as_secs() as i64;
-        self.seconds() < 0 || (self.seconds() > most && self.main.moves.is_none_or(|moves| moves == 0))
+        self.seconds() < 0
+            || (self.seconds() > most && self.main.moves.is_none_or(|moves| moves == 0))
     }
 }
 
@@ -273,10 +286,26 @@ mod tests {
             assert_eq!(parts, [main, increment, extension].map(seconds), "{text}");
             assert!(!setting.is_odd(), "{text}");
         }
-        for text in ["05:00,10", "05:00,N", "05:00/00:10,N", "05:00/00:10,5", "05:00//02:00,25"] {
+        for text in [
+            "05:00,10",
+            "05:00,N",
+            "05:00/00:10,N",
+            "05:00/00:10,5",
+            "05:00//02:00,25",
+        ] {
             assert!(setting(text).is_odd(), "{text}");
         }
-        for text in ["", "x", "1:2:3:4", "05:00/x", "05:00/1/2/3", "-05:00", "99.00:00:00", ":", "05:00 "] {
+        for text in [
+            "",
+            "x",
+            "1:2:3:4",
+            "05:00/x",
+            "05:00/1/2/3",
+            "-05:00",
+            "99.00:00:00",
+            ":",
+            "05:00 ",
+        ] {
             assert!(text.parse::<Setting>().is_err(), "{text:?}");
         }
     }

@@ -149,7 +149,10 @@ fn finite(input: &str) -> Read<'_, f64> {
 }
 
 fn stake(input: &str) -> Read<'_, Stake> {
-    let letter = preceded(blanks, terminated(one_of("RUTS"), alt((gap, nom::combinator::eof))));
+    let letter = preceded(
+        blanks,
+        terminated(one_of("RUTS"), alt((gap, nom::combinator::eof))),
+    );
     map(letter, |letter| match letter {
         'R' => Stake::Rated,
         'U' => Stake::Unrated,
@@ -170,16 +173,19 @@ fn request(input: &str) -> Read<'_, Request> {
     let to = alt((map(rated_name, Some), everybody));
     let head = (parsed, rated_name, parsed, parsed, stake, to);
     let tail = (opt(parsed::<Setting>), opt(parsed));
-    map((head, tail), |((id, from, clock, kind, stake, to), (other_clock, record))| Request {
-        id,
-        from,
-        clock,
-        kind,
-        stake,
-        to,
-        other_clock,
-        record,
-    })
+    map(
+        (head, tail),
+        |((id, from, clock, kind, stake, to), (other_clock, record))| Request {
+            id,
+            from,
+            clock,
+            kind,
+            stake,
+            to,
+            other_clock,
+            record,
+        },
+    )
     .parse(input)
 }
 
@@ -197,7 +203,11 @@ fn pairing(input: &str) -> Read<'_, Pairing> {
 
 /// `+30.00`, `aborted`, `alice left`, `player alice left`
 fn outcome(input: &str) -> Read<'_, Outcome> {
-    let left = delimited(opt((blanks, tag("player"), gap)), word, (blanks, tag("left")));
+    let left = delimited(
+        opt((blanks, tag("player"), gap)),
+        word,
+        (blanks, tag("left")),
+    );
     alt((
         map(finite, Outcome::Score),
         value(Outcome::Aborted, preceded(blanks, tag("aborted"))),
@@ -207,27 +217,42 @@ fn outcome(input: &str) -> Read<'_, Outcome> {
 }
 
 fn ended(input: &str) -> Read<'_, Event> {
-    map((pairing, outcome, opt(parsed)), |(pairing, outcome, record)| {
-        Event::Ended(pairing, outcome, record)
-    })
+    map(
+        (pairing, outcome, opt(parsed)),
+        |(pairing, outcome, record)| Event::Ended(pairing, outcome, record),
+    )
     .parse(input)
 }
 
 /// `.31.1 ( alice vs. bob ) +2.00`
 fn game_ended(input: &str) -> Read<'_, Event> {
-    let players = (blanks, tag("("), nom::bytes::complete::take_until(")"), tag(")"));
-    map((parsed, preceded(opt(players), outcome)), |(id, outcome)| Event::GameEnded(id, outcome))
-        .parse(input)
+    let players = (
+        blanks,
+        tag("("),
+        nom::bytes::complete::take_until(")"),
+        tag(")"),
+    );
+    map(
+        (parsed, preceded(opt(players), outcome)),
+        |(id, outcome)| Event::GameEnded(id, outcome),
+    )
+    .parse(input)
 }
 
 /// `.5 alice (*)`
 fn overrun(is_fatal: bool) -> impl Fn(&str) -> Read<'_, Event> {
     move |input| {
         let color = delimited((blanks, tag("(")), one_of("*O"), tag(")"));
-        map((parsed, preceded(word, color)), |(id, color)| Event::Overrun {
-            id,
-            color: if color == '*' { Color::Black } else { Color::White },
-            is_fatal,
+        map((parsed, preceded(word, color)), |(id, color)| {
+            Event::Overrun {
+                id,
+                color: if color == '*' {
+                    Color::Black
+                } else {
+                    Color::White
+                },
+                is_fatal,
+            }
         })
         .parse(input)
     }
@@ -236,11 +261,18 @@ fn overrun(is_fatal: bool) -> impl Fn(&str) -> Read<'_, Event> {
 /// `.5 alice is asking`
 fn wants(what: &'static str) -> impl Fn(&str) -> Read<'_, Event> {
     move |input| {
-        let asks = (blanks, tag("is"), gap, alt((tag("asking"), tag("offering"))));
-        map((parsed, terminated(word, asks)), |(id, from)| Event::Wants {
-            what,
-            id,
-            from: from.to_owned(),
+        let asks = (
+            blanks,
+            tag("is"),
+            gap,
+            alt((tag("asking"), tag("offering"))),
+        );
+        map((parsed, terminated(word, asks)), |(id, from)| {
+            Event::Wants {
+                what,
+                id,
+                from: from.to_owned(),
+            }
         })
         .parse(input)
     }
@@ -260,8 +292,10 @@ fn said(input: &str) -> Read<'_, Event> {
 }
 
 fn refused(input: &str) -> Read<'_, Event> {
-    map((parsed, rest), |(id, text): (_, &str)| Event::Refused(id, text.trim().to_owned()))
-        .parse(input)
+    map((parsed, rest), |(id, text): (_, &str)| {
+        Event::Refused(id, text.trim().to_owned())
+    })
+    .parse(input)
 }
 
 /// A line of the service whose first word is known.
@@ -302,8 +336,20 @@ fn of_service(text: &str, message: &Message) -> Event {
     }
     match first {
         "look" => Event::Record(message.body.clone()),
-        "stored" => Event::Stored(message.body.iter().filter_map(|line| stored(line)).collect()),
-        "match" => Event::Matches(message.body.iter().filter_map(|line| listed(line)).collect()),
+        "stored" => Event::Stored(
+            message
+                .body
+                .iter()
+                .filter_map(|line| stored(line))
+                .collect(),
+        ),
+        "match" => Event::Matches(
+            message
+                .body
+                .iter()
+                .filter_map(|line| listed(line))
+                .collect(),
+        ),
         _ => Event::Other,
     }
 }

@@ -165,7 +165,9 @@ mod tests {
             assert_eq!(kind.to_string(), text.to_ascii_lowercase());
             assert_eq!(kind.check(), Ok(()));
         }
-        for text in ["", "s", "r20", "8r", "8x", "8r300", "8 ", "88888", "8kkkkk", "é"] {
+        for text in [
+            "", "s", "r20", "8r", "8x", "8r300", "8 ", "88888", "8kkkkk", "é",
+        ] {
             assert!(text.parse::<Kind>().is_err(), "{text:?}");
         }
     }

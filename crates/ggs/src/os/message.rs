@@ -79,8 +79,21 @@ mod tests {
 
     #[test]
     fn what_begins_with_a_bar_goes_on() {
-        let found = messages(&["", "/os: look", "|one", "| two", "READY", "READY", "x", "/y", "|z"]);
-        let found: Vec<_> = found.iter().map(|m| (m.head.as_str(), m.body.len())).collect();
+        let found = messages(&[
+            "",
+            "/os: look",
+            "|one",
+            "| two",
+            "READY",
+            "READY",
+            "x",
+            "/y",
+            "|z",
+        ]);
+        let found: Vec<_> = found
+            .iter()
+            .map(|m| (m.head.as_str(), m.body.len()))
+            .collect();
         assert_eq!(found, [("/os: look", 2), ("x", 0), ("/y", 1)]);
         assert!(messages(&["|alone", "READY"]).is_empty());
     }

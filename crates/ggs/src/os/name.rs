@@ -135,7 +135,20 @@ mod tests {
         for text in ["ab", "bianca", "Élan", "8bot", "a.b_c"] {
             assert_eq!(text.parse::<Name>().unwrap().to_string(), text);
         }
-        for text in ["", "a", "ninelette", ".ab", "_ab", "a b", "a,b", "a\\b", "/os", "*", "a\x1bb", ":x"] {
+        for text in [
+            "",
+            "a",
+            "ninelette",
+            ".ab",
+            "_ab",
+            "a b",
+            "a,b",
+            "a\\b",
+            "/os",
+            "*",
+            "a\x1bb",
+            ":x",
+        ] {
             assert!(text.parse::<Name>().is_err(), "{text:?}");
         }
     }
@@ -150,7 +163,17 @@ mod tests {
             assert_eq!(text.parse::<GameId>().unwrap().to_string(), text);
             assert!(text.parse::<Number>().is_err());
         }
-        for text in ["", ".", "7", ".7.2", ".7.", ".x", ".1234567890", ".7 ", ".7.0.1"] {
+        for text in [
+            "",
+            ".",
+            "7",
+            ".7.2",
+            ".7.",
+            ".x",
+            ".1234567890",
+            ".7 ",
+            ".7.0.1",
+        ] {
             assert!(text.parse::<GameId>().is_err(), "{text:?}");
         }
     }

@@ -45,7 +45,12 @@ impl fmt::Display for Figures {
         write!(f, "{} moves in {used:.1} of {given:.0} s", self.moves)?;
         if self.answers > 0 {
             let mean = self.lag / self.answers;
-            write!(f, ", lag {} ms, at most {} ms", mean.as_millis(), self.most_lag.as_millis())?;
+            write!(
+                f,
+                ", lag {} ms, at most {} ms",
+                mean.as_millis(),
+                self.most_lag.as_millis()
+            )?;
         }
         if self.faults > 0 {
             write!(f, ", {} faults of the engine", self.faults)?;

@@ -105,7 +105,10 @@ impl Session {
         self.offers.clock = Some(request.clock.clone());
         let games = if request.kind.is_synchro() { 2 } else { 1 };
         self.send(format!("tell /os accept {id}"), now);
-        self.tell(format!("{id} accepted: {from}, {} {}", request.kind, request.clock));
+        self.tell(format!(
+            "{id} accepted: {from}, {} {}",
+            request.kind, request.clock
+        ));
         self.act(Act::Ready(games, request.clock.control()));
     }
 
@@ -120,8 +123,15 @@ impl Session {
         if let Ok(name) = from.parse::<crate::os::name::Name>() {
             self.send(format!("tell {name} {why}"), now);
         }
-        let again = if request.stake == Stake::Stored { " again" } else { "" };
-        self.tell(format!("{id} declined{again}: {from}, {} {}: {why}", request.kind, request.clock));
+        let again = if request.stake == Stake::Stored {
+            " again"
+        } else {
+            ""
+        };
+        self.tell(format!(
+            "{id} declined{again}: {from}, {} {}: {why}",
+            request.kind, request.clock
+        ));
     }
 
     /// Makes the next offer, if it is time.

@@ -80,8 +80,12 @@ impl Session {
             return;
         }
         let me = self.me.to_string();
-        let Some(live) = self.matches.get_mut(&id.game_of) else { return };
-        let Some(board) = live.game.board(id) else { return };
+        let Some(live) = self.matches.get_mut(&id.game_of) else {
+            return;
+        };
+        let Some(board) = live.game.board(id) else {
+            return;
+        };
         let own = &mut live.own[id.place()];
         let before = board.game.turns().len();
         let is_first = !board.is_known();
@@ -105,7 +109,9 @@ impl Session {
         if is_first && !shown.moves.is_empty() {
             live.game.is_resumed = true;
         }
-        let Some(board) = live.game.board(id) else { return };
+        let Some(board) = live.game.board(id) else {
+            return;
+        };
         let color = board.color_of(&me);
         if let Some(clock) = color.and_then(|color| board.clock(color)) {
             own.set_clock(clock.left());
@@ -159,14 +165,17 @@ impl Session {
     fn consider(&mut self, id: GameId, now: Instant) {
         let me = self.me.to_string();
         let lag = self.lag;
-        let Some(live) = self.matches.get_mut(&id.game_of) else { return };
-        let Some(board) = live.game.boards.get(id.place()) else { return };
+        let Some(live) = self.matches.get_mut(&id.game_of) else {
+            return;
+        };
+        let Some(board) = live.game.boards.get(id.place()) else {
+            return;
+        };
         let own = &mut live.own[id.place()];
         let turns = board.game.turns().len();
         let color = board.color_of(&me).filter(|_| live.is_ours);
-        let is_turn = color == Some(board.game.to_move())
-            && !board.game.is_over()
-            && board.outcome.is_none();
+        let is_turn =
+            color == Some(board.game.to_move()) && !board.game.is_over() && board.outcome.is_none();
         if let Some((_, at)) = own.thinking
             && (at != turns || !is_turn)
         {
@@ -189,7 +198,10 @@ impl Session {
         let clock = board.clock(color);
         let reading = clock.map(|clock| clock.reading(left)).unwrap_or_default();
         let shown = clock.map(|clock| clock.setting());
-        let control = board.setting(color).or(shown.as_ref()).map(Setting::control);
+        let control = board
+            .setting(color)
+            .or(shown.as_ref())
+            .map(Setting::control);
         self.serial += 1;
         own.thinking = Some((self.serial, turns));
         let task = Task {
@@ -205,8 +217,12 @@ impl Session {
 
     /// Sends a move.
     fn play(&mut self, id: GameId, mv: Move, score: Option<Score>, took: Duration, now: Instant) {
-        let Some(live) = self.matches.get_mut(&id.game_of) else { return };
-        let Some(board) = live.game.boards.get(id.place()) else { return };
+        let Some(live) = self.matches.get_mut(&id.game_of) else {
+            return;
+        };
+        let Some(board) = live.game.boards.get(id.place()) else {
+            return;
+        };
         let own = &mut live.own[id.place()];
         own.sent = Some((board.game.turns().len(), now));
         own.thinking = None;
@@ -217,19 +233,34 @@ impl Session {
             Move::Pass => "pa".to_owned(),
             mv => mv.to_string(),
         };
-        let score = score.map(|score| format!("{:.2}", score.discs())).unwrap_or_default();
-        self.send(format!("tell /os play {id} {word}/{score}/{:.2}", took.as_secs_f64()), now);
+        let score = score
+            .map(|score| format!("{:.2}", score.discs()))
+            .unwrap_or_default();
+        self.send(
+            format!(
+                "tell /os play {id} {word}/{score}/{:.2}",
+                took.as_secs_f64()
+            ),
+            now,
+        );
     }
 
     /// Plays what was thought.
     pub(super) fn answer(&mut self, thought: Thought, now: Instant) {
         let id = thought.id;
-        let Some(live) = self.matches.get_mut(&id.game_of) else { return };
+        let Some(live) = self.matches.get_mut(&id.game_of) else {
+            return;
+        };
         let own = &mut live.own[id.place()];
-        if own.thinking.is_none_or(|(serial, _)| serial != thought.serial) {
+        if own
+            .thinking
+            .is_none_or(|(serial, _)| serial != thought.serial)
+        {
             return;
         }
-        let Some(board) = live.game.boards.get(id.place()) else { return };
+        let Some(board) = live.game.boards.get(id.place()) else {
+            return;
+        };
         let mv = thought.mv.unwrap_or_else(|| stand_in(&board.game));
         live.figures.add_move(thought.faults.len());
         let is_low = |discs: u32| {
@@ -240,7 +271,8 @@ impl Session {
             own.low = if is_low(resign.discs) { own.low + 1 } else { 0 };
         }
         for fault in &thought.faults {
-            self.acts.push(Act::Tell(format!("{id} the engine failed: {fault}")));
+            self.acts
+                .push(Act::Tell(format!("{id} the engine failed: {fault}")));
         }
         if self.resigns(id.game_of, thought.mv.is_none()) {
             self.tell(format!("{} is resigned", id.game_of));
@@ -252,9 +284,15 @@ impl Session {
 
     /// Whether a match is given up. Two games are given up together, so both must be lost.
     fn resigns(&self, id: Number, engine_wants: bool) -> bool {
-        let Some(live) = self.matches.get(&id) else { return false };
+        let Some(live) = self.matches.get(&id) else {
+            return false;
+        };
         let is_pair = live.game.boards.len() == 2;
-        let is_lost = |own: &Own| self.rules.resign.is_some_and(|resign| own.low >= resign.moves);
+        let is_lost = |own: &Own| {
+            self.rules
+                .resign
+                .is_some_and(|resign| own.low >= resign.moves)
+        };
         let has_ended = live.game.boards.iter().any(|board| board.outcome.is_some());
         match is_pair {
             false => engine_wants || is_lost(&live.own[0]),
@@ -264,7 +302,9 @@ impl Session {
 
     /// A move was refused.
     pub(super) fn refused(&mut self, id: GameId, text: &str, now: Instant) {
-        let Some(live) = self.matches.get_mut(&id.game_of) else { return };
+        let Some(live) = self.matches.get_mut(&id.game_of) else {
+            return;
+        };
         let own = &mut live.own[id.place()];
         if !live.is_ours || own.sent.take().is_none() {
             return;
@@ -282,11 +322,21 @@ impl Session {
     /// Asks for what does not come.
     pub(super) fn wait_for_boards(&mut self, now: Instant) {
         let is_late = |since: Instant| now.saturating_duration_since(since) >= ANSWERED;
-        let ids: Vec<GameId> = self.matches.values().flat_map(|live| live.game.games().map(|(id, _)| id)).collect();
+        let ids: Vec<GameId> = self
+            .matches
+            .values()
+            .flat_map(|live| live.game.games().map(|(id, _)| id))
+            .collect();
         for id in ids {
-            let Some(live) = self.matches.get_mut(&id.game_of) else { continue };
+            let Some(live) = self.matches.get_mut(&id.game_of) else {
+                continue;
+            };
             let own = &mut live.own[id.place()];
-            if own.unsure.as_ref().is_some_and(|(_, since)| is_late(*since)) {
+            if own
+                .unsure
+                .as_ref()
+                .is_some_and(|(_, since)| is_late(*since))
+            {
                 let shown = own.unsure.take();
                 let Some((shown, _)) = shown else { continue };
                 own.heard = now;
@@ -298,7 +348,10 @@ impl Session {
             } else if own.sent.is_some_and(|(_, at)| is_late(at)) {
                 own.sent = own.sent.map(|(turns, _)| (turns, now));
                 self.send(format!("tell /os moves {id}"), now);
-            } else if now.saturating_duration_since(own.checked) >= STILL && own.thinking.is_none() {
+            } else if live.is_ours
+                && own.thinking.is_none()
+                && now.saturating_duration_since(own.checked) >= STILL
+            {
                 own.checked = now;
                 self.send(format!("tell /os moves {id}"), now);
             }
@@ -307,22 +360,36 @@ impl Session {
 
     /// A clock was overrun.
     pub(super) fn overrun(&mut self, id: GameId, color: Color, is_fatal: bool) {
-        let Some(live) = self.matches.get_mut(&id.game_of) else { return };
-        let Some(board) = live.game.board(id) else { return };
+        let Some(live) = self.matches.get_mut(&id.game_of) else {
+            return;
+        };
+        let Some(board) = live.game.board(id) else {
+            return;
+        };
         board.overrun(color, is_fatal);
-        let whose = if is_fatal { "all time of" } else { "the main time of" };
+        let whose = if is_fatal {
+            "all time of"
+        } else {
+            "the main time of"
+        };
         self.tell(format!("{id} {whose} {color} is over"));
     }
 
     /// One game of two has ended.
     pub(super) fn game_ended(&mut self, id: GameId, outcome: Outcome) {
-        let Some(live) = self.matches.get_mut(&id.game_of) else { return };
-        let Some(board) = live.game.board(id) else { return };
+        let Some(live) = self.matches.get_mut(&id.game_of) else {
+            return;
+        };
+        let Some(board) = live.game.board(id) else {
+            return;
+        };
         board.outcome = Some(outcome);
         if live.own[id.place()].thinking.take().is_some() {
             self.acts.push(Act::StopThinking(id));
         }
-        let Some(live) = self.matches.get(&id.game_of) else { return };
+        let Some(live) = self.matches.get(&id.game_of) else {
+            return;
+        };
         let kept = live.kept();
         self.act(Act::Keep(kept));
     }
@@ -335,14 +402,19 @@ impl Session {
         record: Option<Number>,
         now: Instant,
     ) {
-        let Some(mut live) = self.matches.remove(&pairing.id) else { return };
+        let Some(mut live) = self.matches.remove(&pairing.id) else {
+            return;
+        };
         let me = self.me.to_string();
         for (id, board) in live.game.games() {
             if live.own[id.place()].thinking.is_some() {
                 self.acts.push(Act::StopThinking(id));
             }
             if let Some(color) = board.color_of(&me) {
-                let given = board.setting(color).map(|setting| setting.main()).unwrap_or_default();
+                let given = board
+                    .setting(color)
+                    .map(|setting| setting.main())
+                    .unwrap_or_default();
                 live.figures.add_time(board.used(color), given);
             }
         }
@@ -350,7 +422,8 @@ impl Session {
         live.game.outcome = Some(outcome);
         self.tell(ending(&live, &me));
         // Only games that count are kept by the server.
-        let may_go_on = is_off && live.is_ours && (record.is_some() || pairing.stake != Stake::Unrated);
+        let may_go_on =
+            is_off && live.is_ours && (record.is_some() || pairing.stake != Stake::Unrated);
         let kept = live.kept();
         if may_go_on {
             self.act(Act::Keep(kept.clone()));
@@ -358,7 +431,9 @@ impl Session {
         } else if let Some(record) = record.filter(|_| !is_off) {
             self.send(format!("tell /os look {record}"), now);
             self.act(Act::Keep(kept.clone()));
-            self.records.wait(kept, now);
+            if let Some(kept) = self.records.wait(kept, now) {
+                self.act(Act::Finish(kept));
+            }
         } else {
             self.act(Act::Finish(kept));
         }
@@ -399,5 +474,8 @@ fn told_move(id: GameId, board: &Board) -> String {
     let (color, mv) = turns.last().copied().unwrap_or((Color::Black, Move::Pass));
     let left = board.clock(color).map_or(0, |clock| clock.seconds());
     let number = turns.len();
-    format!("{id} {number} {color} {mv}{}, {left} s left", board.last_score())
+    format!(
+        "{id} {number} {color} {mv}{}, {left} s left",
+        board.last_score()
+    )
 }

@@ -43,9 +43,13 @@ impl Records {
         self.stored.clear();
     }
 
-    /// A match waits for its record.
-    pub fn wait(&mut self, kept: Kept, now: Instant) {
+    /// A match waits for its record. Gives it back if too many wait.
+    pub fn wait(&mut self, kept: Kept, now: Instant) -> Option<Kept> {
+        if self.ended.len() >= MOST_STORED {
+            return Some(kept);
+        }
         self.ended.push((kept, now + PATIENCE));
+        None
     }
 
     /// The matches that wait, which is no use any more.
@@ -63,9 +67,15 @@ impl Session {
             return;
         }
         let me = self.me.to_string();
-        let own = rows.iter().filter(|(_, row)| row.split_whitespace().any(|word| word == me));
+        let own = rows
+            .iter()
+            .filter(|(_, row)| row.split_whitespace().any(|word| word == me));
         let own: Vec<Number> = own.map(|(number, _)| *number).take(MOST_STORED).collect();
         self.records.missing = Some(own.len());
+        if self.rules.adjourned && !own.is_empty() {
+            // They go first.
+            self.offers.pause(now + PATIENCE);
+        }
         for number in own {
             self.tell(format!("{number} was broken off and may go on"));
             self.send(format!("tell /os look {number}"), now);
@@ -83,7 +93,12 @@ impl Session {
         if let Some(place) = self.records.ended.iter().position(is_of) {
             let (kept, _) = self.records.ended.remove(place);
             self.act(Act::Finish(Kept { games, ..kept }));
-        } else if let Some(missing) = self.records.missing.as_mut().filter(|missing| **missing > 0) {
+        } else if let Some(missing) = self
+            .records
+            .missing
+            .as_mut()
+            .filter(|missing| **missing > 0)
+        {
             *missing -= 1;
             self.records.stored.push(games.clone());
             self.act(Act::Merge(games));

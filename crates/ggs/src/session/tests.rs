@@ -1,4 +1,5 @@
-//! Sessions without a server: what is heard is written here, and what is done about it is looked at.
+//! Sessions without a server: what is heard is written here, and what is done about it is looked
+//! at.
 
 use super::*;
 use crate::os::message::Framer;
@@ -126,8 +127,13 @@ fn replayed(recorded: &str, me: &str) -> (Talk, Vec<String>) {
 
 /// The moves that were sent.
 fn played(talk: &Talk) -> Vec<String> {
-    let moves = talk.sent.iter().filter_map(|line| line.strip_prefix("tell /os play "));
-    moves.map(|play| play.split([' ', '/']).nth(1).unwrap().to_owned()).collect()
+    let moves = talk
+        .sent
+        .iter()
+        .filter_map(|line| line.strip_prefix("tell /os play "));
+    moves
+        .map(|play| play.split([' ', '/']).nth(1).unwrap().to_owned())
+        .collect()
 }
 
 #[test]
@@ -135,12 +141,26 @@ fn a_recorded_session_is_played_the_same() {
     let (talk, theirs) = replayed(RECORDED, "mona");
     assert_eq!(played(&talk), theirs);
     assert_eq!(talk.sent[..2], ["mona", "(password)"]);
-    let [kept] = &talk.finished[..] else { panic!("{:?}", talk.finished) };
+    let [kept] = &talk.finished[..] else {
+        panic!("{:?}", talk.finished)
+    };
     let text = write_ggf(&kept.games[0]);
-    assert!(text.contains("PB[mona]PW[timo]RB[1812.5]RW[990]TI[05:00//02:00]"), "{text}");
+    assert!(
+        text.contains("PB[mona]PW[timo]RB[1812.5]RW[990]TI[05:00//02:00]"),
+        "{text}"
+    );
     assert!(text.contains("RE[-64.000:r]"), "{text}");
-    assert!(text.ends_with("B[d3/0.50/4.20]W[c5/-1.25/2.10]B[d6//3.00]W[e3/1.00/6.00];)"), "{text}");
-    assert!(talk.told.iter().any(|told| told == ".7 timo says: well played"), "{:?}", talk.told);
+    assert!(
+        text.ends_with("B[d3/0.50/4.20]W[c5/-1.25/2.10]B[d6//3.00]W[e3/1.00/6.00];)"),
+        "{text}"
+    );
+    assert!(
+        talk.told
+            .iter()
+            .any(|told| told == ".7 timo says: well played"),
+        "{:?}",
+        talk.told
+    );
 }
 
 /// The public session itself, where somebody has it: its path stands in `BIANCA_GGS_SESSION`.
@@ -165,14 +185,20 @@ fn one_offer_is_accepted_and_the_next_declined() {
     talk.hear_all(&[OFFER]);
     assert_eq!(talk.sent, ["tell /os accept .8"]);
     talk.hear_all(&["/os: +  .9  990.0 otto     05:00//02:00       8 R 1812.5 mona    "]);
-    assert_eq!(talk.sent[1..], ["tell /os decline .9", "tell otto in a game"]);
+    assert_eq!(
+        talk.sent[1..],
+        ["tell /os decline .9", "tell otto in a game"]
+    );
     // The match of the first does not come.
     talk.hear_all(&["/os: -  .8  990.0 timo     05:00//02:00       8 R 1812.5 mona    "]);
     talk.wait(6);
     talk.hear_all(&[OFFER]);
     assert_eq!(talk.sent.last().unwrap(), "tell /os accept .8");
     talk.hear_all(&["/os: + .10  990.0 timo     05:00//02:00      8k R 1812.5 mona    "]);
-    assert_eq!(talk.sent.last().unwrap(), "tell timo 8k: games with a komi (k) are not played");
+    assert_eq!(
+        talk.sent.last().unwrap(),
+        "tell timo 8k: games with a komi (k) are not played"
+    );
 }
 
 #[test]
@@ -188,7 +214,10 @@ fn a_flood_of_offers_is_answered_a_few_times() {
 fn begin(talk: &mut Talk) {
     let join = "/os: join .7 8 K?";
     talk.hear_all(&["/os: + match .7 1812 mona 990 timo 8 R"]);
-    let body: Vec<&str> = RECORDED.lines().skip_while(|line| !line.starts_with("/os: join")).collect();
+    let body: Vec<&str> = RECORDED
+        .lines()
+        .skip_while(|line| !line.starts_with("/os: join"))
+        .collect();
     let body = body.iter().take_while(|line| **line != "READY").skip(1);
     let lines: Vec<&str> = std::iter::once(&join).chain(body).copied().collect();
     talk.hear_all(&lines);
@@ -196,7 +225,10 @@ fn begin(talk: &mut Talk) {
 
 fn update(talk: &mut Talk, number: usize) {
     let updates: Vec<&str> = RECORDED.split("/os: update .7 8b K?").collect();
-    let body = updates[number].lines().skip(1).take_while(|line| *line != "READY");
+    let body = updates[number]
+        .lines()
+        .skip(1)
+        .take_while(|line| *line != "READY");
     let lines: Vec<&str> = std::iter::once("/os: update .7 8 K?").chain(body).collect();
     talk.hear_all(&lines);
 }
@@ -207,7 +239,10 @@ fn a_move_is_sent_with_its_value_and_time() {
     begin(&mut talk);
     assert_eq!(talk.tasks.len(), 1);
     let reading = talk.tasks[0].reading;
-    assert!((280..299).contains(&reading.remaining.as_secs()), "{reading:?}");
+    assert!(
+        (280..299).contains(&reading.remaining.as_secs()),
+        "{reading:?}"
+    );
     talk.think(Some("d3"), 1.5);
     assert_eq!(talk.sent, ["tell /os play .7 d3/1.50/1.50"]);
     // The same board again is no reason to think again.
@@ -277,7 +312,10 @@ fn a_lost_game_is_given_up_by_the_rule() {
         "|1 (;GM[Othello]PC[GGS/os]DT[x]PB[mona]PW[timo]RB[1812.5]RW[990]TI[05:00//02:00]TY[8]RE[-64.000:r]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3/0.50/4.21]W[c5/-1.25/2.10];)",
     ]);
     let text = write_ggf(&talk.finished[0].games[0]);
-    assert!(text.contains("B[d3/0.50/4.21]"), "the server's record counts: {text}");
+    assert!(
+        text.contains("B[d3/0.50/4.21]"),
+        "the server's record counts: {text}"
+    );
 }
 
 #[test]
@@ -311,8 +349,16 @@ fn kinds_that_cannot_be_played_are_not() {
     let mut talk = Talk::logged_in("");
     talk.hear_all(&["/os: + match .7 1812 mona 990 timo 8a R"]);
     assert_eq!(talk.sent, ["tell /os abort .7"]);
-    let body: Vec<&str> = RECORDED.lines().skip_while(|line| !line.starts_with("/os: join")).collect();
-    let body: Vec<&str> = body.iter().take_while(|line| **line != "READY").skip(1).copied().collect();
+    let body: Vec<&str> = RECORDED
+        .lines()
+        .skip_while(|line| !line.starts_with("/os: join"))
+        .collect();
+    let body: Vec<&str> = body
+        .iter()
+        .take_while(|line| **line != "READY")
+        .skip(1)
+        .copied()
+        .collect();
     talk.hear_all(&[&["/os: join .7 8a K?"], &body[..]].concat());
     assert!(talk.tasks.is_empty());
 }
@@ -320,11 +366,20 @@ fn kinds_that_cannot_be_played_are_not() {
 #[test]
 fn passes_are_sent_without_an_engine() {
     let mut talk = Talk::logged_in("");
-    let rows = ["O * * * * * * *"].into_iter().chain(["- - - - - - - -"; 7]);
-    let rows: Vec<String> = (1..).zip(rows).map(|(number, row)| format!("| {number} {row} {number} ")).collect();
+    let rows = ["O * * * * * * *"]
+        .into_iter()
+        .chain(["- - - - - - - -"; 7]);
+    let rows: Vec<String> = (1..)
+        .zip(rows)
+        .map(|(number, row)| format!("| {number} {row} {number} "))
+        .collect();
     let mut lines = vec![
-        "/os: join .7 8r8 K?", "|0 move(s)", "|  0: PASS",
-        "|mona     (1812.5 O) 05:00,0:0//02:00,0:0", "|timo     ( 990.0 *) 05:00,0:0//02:00,0:0", "|",
+        "/os: join .7 8r8 K?",
+        "|0 move(s)",
+        "|  0: PASS",
+        "|mona     (1812.5 O) 05:00,0:0//02:00,0:0",
+        "|timo     ( 990.0 *) 05:00,0:0//02:00,0:0",
+        "|",
         "|   A B C D E F G H",
     ];
     lines.extend(rows.iter().map(String::as_str));
@@ -332,10 +387,13 @@ fn passes_are_sent_without_an_engine() {
     talk.hear_all(&["/os: + match .7 1812 mona 990 timo 8r8 U"]);
     talk.hear_all(&lines);
     assert!(talk.sent.is_empty() && talk.tasks.is_empty());
-    let white: Vec<String> = lines.iter().map(|line| match *line {
-        "|* to move" => "|O to move".to_owned(),
-        line => line.replace("O * * * * * * *", "* O O O O O O -"),
-    }).collect();
+    let white: Vec<String> = lines
+        .iter()
+        .map(|line| match *line {
+            "|* to move" => "|O to move".to_owned(),
+            line => line.replace("O * * * * * * *", "* O O O O O O -"),
+        })
+        .collect();
     let white: Vec<&str> = white.iter().map(String::as_str).collect();
     talk.hear_all(&white);
     assert_eq!(talk.sent, ["tell /os play .7 pa//0.01"]);
@@ -346,7 +404,10 @@ fn a_second_prompt_means_that_the_login_failed() {
     let mut talk = Talk::new("mona", "", Role::Plays);
     talk.hear(": Enter login (yours, or one you'd like to use).");
     talk.hear(": Enter your password.");
-    let message = Message { head: ": Enter login".to_owned(), ..Message::default() };
+    let message = Message {
+        head: ": Enter login".to_owned(),
+        ..Message::default()
+    };
     let acts = talk.session.hear(&message, talk.now);
     assert!(matches!(acts[..], [Act::Refused(_)]), "{acts:?}");
 }
@@ -358,7 +419,10 @@ fn the_connection_is_kept_alive_and_games_are_asked_for() {
     assert_eq!(talk.sent, ["tell /os ask s8r20 05:00 timo"]);
     talk.hear_all(&["/os: +  .3 1812.5 mona     05:00    s8r20 R  990.0 timo    "]);
     talk.wait(11);
-    assert_eq!(talk.sent[1..], ["tell /os cancel .3", "tell /os ask 8 1:00"]);
+    assert_eq!(
+        talk.sent[1..],
+        ["tell /os cancel .3", "tell /os ask 8 1:00"]
+    );
     let mut talk = Talk::logged_in("");
     talk.wait(49);
     assert!(talk.sent.is_empty());
@@ -373,7 +437,11 @@ fn who_watches_plays_nothing() {
     talk.hear(": Enter your password.");
     talk.hear("READY");
     talk.sent.clear();
-    talk.hear_all(&["/os: match 2/2", "|  .7 1812 mona  990 timo       8  R 0", "|  .8 1812 otto  990 timo       8  R 0"]);
+    talk.hear_all(&[
+        "/os: match 2/2",
+        "|  .7 1812 mona  990 timo       8  R 0",
+        "|  .8 1812 otto  990 timo       8  R 0",
+    ]);
     assert_eq!(talk.sent, ["tell /os watch + .7"]);
     begin(&mut talk);
     update(&mut talk, 1);
@@ -381,5 +449,11 @@ fn who_watches_plays_nothing() {
     talk.hear_all(&["/os: - match .7 1812 mona 990 timo 8 U -64.00"]);
     assert!(talk.tasks.is_empty() && talk.sent.len() == 1);
     let [kept] = &talk.finished[..] else { panic!() };
-    assert_eq!(kept.games[0].game.turns(), [(bianca_rules::othello::Color::Black, "d3".parse::<Move>().unwrap())]);
+    assert_eq!(
+        kept.games[0].game.turns(),
+        [(
+            bianca_rules::othello::Color::Black,
+            "d3".parse::<Move>().unwrap()
+        )]
+    );
 }

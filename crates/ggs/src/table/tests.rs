@@ -8,7 +8,10 @@ use bianca_rules::othello::{Move, Square};
 
 /// A board as the server draws it.
 fn drawn(game: &OthelloGame) -> Vec<String> {
-    let (black, white) = (game.position_for(Color::Black).own, game.position_for(Color::Black).opp);
+    let (black, white) = (
+        game.position_for(Color::Black).own,
+        game.position_for(Color::Black).opp,
+    );
     let mut lines = vec!["   A B C D E F G H".to_owned()];
     for rank in 0..8 {
         let discs: Vec<&str> = (0..8)
@@ -21,16 +24,28 @@ fn drawn(game: &OthelloGame) -> Vec<String> {
         lines.push(format!(" {} {} {} ", rank + 1, discs.join(" "), rank + 1));
     }
     let turn = game.to_move().select('*', 'O');
-    lines.extend(["   A B C D E F G H".to_owned(), String::new(), format!("{turn} to move")]);
+    lines.extend([
+        "   A B C D E F G H".to_owned(),
+        String::new(),
+        format!("{turn} to move"),
+    ]);
     lines
 }
 
 fn clocks(black: &str, white: &str) -> Vec<String> {
-    vec![format!("mona     (1812.5 *) {black}"), format!("timo     ( 990.0 O) {white}"), String::new()]
+    vec![
+        format!("mona     (1812.5 *) {black}"),
+        format!("timo     ( 990.0 O) {white}"),
+        String::new(),
+    ]
 }
 
 fn shown(head: &str, body: Vec<String>) -> Shown {
-    let message = Message { head: head.to_owned(), body, is_cut: false };
+    let message = Message {
+        head: head.to_owned(),
+        body,
+        is_cut: false,
+    };
     match event::read(&message) {
         Event::Shown(shown) => *shown,
         other => panic!("{head}: {other:?}"),
@@ -83,10 +98,16 @@ fn a_game_is_followed_move_by_move() {
     assert_eq!(board.used(Color::Black), Duration::from_millis(3500));
     assert_eq!(board.clock(Color::Black).unwrap().seconds(), 296);
     // A move has been missed.
-    assert_eq!(board.take(&updated(&after("f5 d6 c3"), FULL, FULL)), Taken::Lost);
+    assert_eq!(
+        board.take(&updated(&after("f5 d6 c3"), FULL, FULL)),
+        Taken::Lost
+    );
     assert_eq!(board.game, after("f5"));
     assert_eq!(board.take(&joined(&after("f5 d6 c3"))), Taken::Whole);
-    assert_eq!(board.setting(Color::White).unwrap().to_string(), "05:00//02:00");
+    assert_eq!(
+        board.setting(Color::White).unwrap().to_string(),
+        "05:00//02:00"
+    );
     // A step back tells the game anew.
     assert_eq!(board.take(&joined(&after("f5 d6"))), Taken::Whole);
     assert_eq!(board.game, after("f5 d6"));
@@ -140,19 +161,30 @@ fn results_are_those_of_the_server() {
     // They are told for the first of the two, who has white here.
     let resigned = finished(Outcome::Score(64.0), "f5 d6", |_| {});
     assert!(resigned.contains("RE[-64.000:r]"), "{resigned}");
-    assert!(resigned.contains("PB[mona]PW[timo]RB[1812.5]RW[990]TI[05:00//02:00]"), "{resigned}");
+    assert!(
+        resigned.contains("PB[mona]PW[timo]RB[1812.5]RW[990]TI[05:00//02:00]"),
+        "{resigned}"
+    );
     assert!(resigned.contains("B[f5/1.50/2.25]"), "{resigned}");
-    let late = finished(Outcome::Score(-64.0), "f5 d6", |board| board.overrun(Color::White, true));
+    let late = finished(Outcome::Score(-64.0), "f5 d6", |board| {
+        board.overrun(Color::White, true)
+    });
     assert!(late.contains("RE[+64.000:t]"), "{late}");
     let agreed = finished(Outcome::Score(-2.0), "f5 d6", |_| {});
-    assert!(agreed.contains("RE[+2.000]") && agreed.contains("agreement"), "{agreed}");
+    assert!(
+        agreed.contains("RE[+2.000]") && agreed.contains("agreement"),
+        "{agreed}"
+    );
     for outcome in [Outcome::Aborted, Outcome::Left("timo".into())] {
         let open = finished(outcome, "f5 d6", |_| {});
         assert!(open.contains("RE[?]"), "{open}");
     }
     let whole = "e6 f4 e3 f6 g5 d6 e7 f5 c5";
     let counted = finished(Outcome::Score(-64.0), whole, |_| {});
-    assert!(after(whole).is_over() && counted.contains("RE[+64.000]"), "{counted}");
+    assert!(
+        after(whole).is_over() && counted.contains("RE[+64.000]"),
+        "{counted}"
+    );
 }
 
 #[test]

@@ -18,10 +18,14 @@ pub const BRIDGE: &str = env!("CARGO_BIN_EXE_bianca-ggs");
 pub fn engine() -> &'static str {
     static ENGINE: OnceLock<String> = OnceLock::new();
     ENGINE.get_or_init(|| {
-        let path = PathBuf::from(BRIDGE).with_file_name("bianca").with_extension(std::env::consts::EXE_EXTENSION);
+        let path = PathBuf::from(BRIDGE)
+            .with_file_name("bianca")
+            .with_extension(std::env::consts::EXE_EXTENSION);
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
         let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "--package", "bianca", "--bin", "bianca"]).current_dir(root);
+        build
+            .args(["build", "--quiet", "--package", "bianca", "--bin", "bianca"])
+            .current_dir(root);
         if !cfg!(debug_assertions) || BRIDGE.contains("release") {
             build.arg("--release");
         }
@@ -48,7 +52,12 @@ impl Bridge {
     /// Starts one whose files are in a folder of its name.
     pub fn start(scratch: &Scratch, start: Start) -> Bridge {
         let rules = scratch.write(&format!("{}.rules", start.name), start.rules);
-        Bridge::spawn(scratch, start.name, start.port, &["play", "--engine", start.engine, "--rules", &rules])
+        Bridge::spawn(
+            scratch,
+            start.name,
+            start.port,
+            &["play", "--engine", start.engine, "--rules", &rules],
+        )
     }
 
     /// Starts one that watches.
@@ -59,12 +68,21 @@ impl Bridge {
     pub fn spawn(scratch: &Scratch, name: &str, port: u16, arguments: &[&str]) -> Bridge {
         let append = |end: &str| {
             let path = scratch.path(&format!("{name}.{end}"));
-            fs::OpenOptions::new().append(true).create(true).open(path).unwrap()
+            fs::OpenOptions::new()
+                .append(true)
+                .create(true)
+                .open(path)
+                .unwrap()
         };
         let child = Command::new(BRIDGE)
             .args(arguments)
             .args(["--host", "127.0.0.1", "--port", &port.to_string()])
-            .args(["--games", &scratch.path(name), "--log", &scratch.path(&format!("{name}.log"))])
+            .args([
+                "--games",
+                &scratch.path(name),
+                "--log",
+                &scratch.path(&format!("{name}.log")),
+            ])
             .env("BIANCA_GGS_USER", name)
             .env("BIANCA_GGS_PASSWORD", "swordfish")
             .stdin(Stdio::null())
@@ -72,7 +90,10 @@ impl Bridge {
             .stderr(append("err"))
             .spawn()
             .unwrap();
-        Bridge { child, name: name.to_owned() }
+        Bridge {
+            child,
+            name: name.to_owned(),
+        }
     }
 
     /// Waits until it ends by itself.
@@ -80,12 +101,18 @@ impl Bridge {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                let errors = fs::read_to_string(scratch.path(&format!("{}.err", self.name))).unwrap();
+                let errors =
+                    fs::read_to_string(scratch.path(&format!("{}.err", self.name))).unwrap();
                 assert!(!errors.contains("panicked"), "{errors}");
                 return status.code().unwrap_or(-1);
             }
             let said = || fs::read_to_string(scratch.path(&format!("{}.out", self.name))).unwrap();
-            assert!(start.elapsed() < Duration::from_secs(120), "{} does not end:\n{}", self.name, said());
+            assert!(
+                start.elapsed() < Duration::from_secs(120),
+                "{} does not end:\n{}",
+                self.name,
+                said()
+            );
             std::thread::sleep(Duration::from_millis(10));
         }
     }
@@ -98,9 +125,11 @@ impl Bridge {
     /// What it holds in memory, in KiB.
     #[cfg(target_os = "linux")]
     pub fn memory(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let status =
+            fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+        line.and_then(|line| line.split_whitespace().next()?.parse().ok())
+            .unwrap_or(0)
     }
 }
 

@@ -14,11 +14,21 @@ fn play(server: &Server, engines: [&str; 2], what: &str, matches: u32) -> Scratc
     let scratch = Scratch::new();
     let port = server.port();
     let answering = answering(matches);
-    let timo = Start { name: "timo", port, engine: engines[1], rules: &answering };
+    let timo = Start {
+        name: "timo",
+        port,
+        engine: engines[1],
+        rules: &answering,
+    };
     let timo = Bridge::start(&scratch, timo);
     server.wait("timo", |server| server.names().contains(&"timo".to_owned()));
     let asking = asking(&format!("{what} timo"), matches);
-    let mona = Start { name: "mona", port, engine: engines[0], rules: &asking };
+    let mona = Start {
+        name: "mona",
+        port,
+        engine: engines[0],
+        rules: &asking,
+    };
     let mona = Bridge::start(&scratch, mona);
     assert_eq!((mona.end(&scratch), timo.end(&scratch)), (0, 0));
     scratch
@@ -27,15 +37,28 @@ fn play(server: &Server, engines: [&str; 2], what: &str, matches: u32) -> Scratc
 /// The matches that both have kept, which must be the same and whole.
 fn both(scratch: &Scratch, matches: usize) -> Vec<Vec<AnnotatedGame>> {
     let [mona, timo] = ["mona", "timo"].map(|name| kept(scratch, name));
-    assert_eq!((mona.len(), timo.len()), (matches, matches), "{}", said(scratch, "mona.out"));
+    assert_eq!(
+        (mona.len(), timo.len()),
+        (matches, matches),
+        "{}",
+        said(scratch, "mona.out")
+    );
     for (one, other) in mona.iter().zip(&timo) {
-        let turns = |games: &[AnnotatedGame]| games.iter().map(|game| game.game.clone()).collect::<Vec<_>>();
+        let turns = |games: &[AnnotatedGame]| {
+            games
+                .iter()
+                .map(|game| game.game.clone())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(turns(one), turns(other));
     }
     for name in ["mona", "timo"] {
         assert_eq!(open(scratch, name).len(), 0);
         let said = said(scratch, &format!("{name}.out"));
-        assert!(!said.contains("engine failed") && !said.contains("refused"), "{said}");
+        assert!(
+            !said.contains("engine failed") && !said.contains("refused"),
+            "{said}"
+        );
     }
     mona
 }
@@ -46,12 +69,18 @@ fn games_are_played_and_kept() {
     let scratch = play(&server, [QUICK; 2], "8 0:30//1:00", 3);
     for games in both(&scratch, 3) {
         assert!(games.len() == 1 && games[0].game.is_over());
-        assert_eq!(games[0].result_for_black().unwrap().discs() as i32, games[0].game.final_score_for_black());
+        assert_eq!(
+            games[0].result_for_black().unwrap().discs() as i32,
+            games[0].game.final_score_for_black()
+        );
         assert!(games[0].notes.iter().all(|note| note.time.is_some()));
     }
     assert!(server.ended().iter().all(|ended| ended.forfeits == 0));
     let told = said(&scratch, "mona.out");
-    assert!(told.contains("logged in as mona") && told.contains(" ended "), "{told}");
+    assert!(
+        told.contains("logged in as mona") && told.contains(" ended "),
+        "{told}"
+    );
 }
 
 #[test]
@@ -72,18 +101,25 @@ fn every_protocol_is_spoken() {
     let engine = engine();
     let server = Server::start();
     for (protocols, what) in [
-        (["gtp", "nboard"], "8 0:05//0:10"),
-        (["ugi", "cassio"], "s8r44 0:03//0:10"),
-        (["xboard", "gtp"], "s8r44 0:03//0:10"),
+        (["gtp", "nboard"], "8r40 0:02//0:10"),
+        (["ugi", "cassio"], "s8r48 0:02//0:10"),
+        (["xboard", "gtp"], "s8r48 0:02//0:10"),
     ] {
         let [one, other] = protocols.map(|protocol| {
-            let command = if protocol == "cassio" { "cassio" } else { protocol };
-            format!("cmd='{engine}' {command} proto={protocol}")
+            // It has no words for a clock.
+            let limit = if protocol == "cassio" { "st=0.02" } else { "" };
+            format!("cmd='{engine}' {protocol} proto={protocol} {limit}")
         });
         let scratch = play(&server, [&one, &other], what, 1);
         let games = &both(&scratch, 1)[0];
-        let scored = games.iter().flat_map(|game| &game.notes).filter(|note| note.score.is_some());
-        assert!(scored.count() > 5, "{protocols:?}: nothing is told of what moves are worth");
+        let scored = games
+            .iter()
+            .flat_map(|game| &game.notes)
+            .filter(|note| note.score.is_some());
+        assert!(
+            scored.count() > 5,
+            "{protocols:?}: nothing is told of what moves are worth"
+        );
     }
     for ended in server.ended() {
         assert_eq!(ended.forfeits, 0, "{ended:?}");
@@ -93,10 +129,15 @@ fn every_protocol_is_spoken() {
 #[test]
 fn lines_in_pieces_and_rubbish_between_them_change_nothing() {
     let server = Server::start();
-    server.set(Mischief { pieces: Some(7), rubbish: 8, ..Mischief::default() });
+    server.set(Mischief {
+        pieces: Some(7),
+        rubbish: 8,
+        ..Mischief::default()
+    });
     let scratch = play(&server, [QUICK; 2], "s8r20 2:00//1:00", 1);
     both(&scratch, 1);
-    let told = said(&scratch, "mona.out") + &said(&scratch, "mona.err") + &said(&scratch, "mona.log");
+    let told =
+        said(&scratch, "mona.out") + &said(&scratch, "mona.err") + &said(&scratch, "mona.log");
     let is_odd = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
     assert!(!told.contains(is_odd));
 }
@@ -104,17 +145,33 @@ fn lines_in_pieces_and_rubbish_between_them_change_nothing() {
 #[test]
 fn moves_that_get_lost_are_asked_for() {
     let server = Server::start();
-    server.set(Mischief { omits: Some(9), ..Mischief::default() });
+    server.set(Mischief {
+        omits: Some(9),
+        ..Mischief::default()
+    });
     let scratch = Scratch::new();
     let answering = answering(1);
-    let timo = Start { name: "timo", port: server.port(), engine: QUICK, rules: &answering };
+    let timo = Start {
+        name: "timo",
+        port: server.port(),
+        engine: QUICK,
+        rules: &answering,
+    };
     let _timo = Bridge::start(&scratch, timo);
     server.wait("timo", |server| server.names().contains(&"timo".to_owned()));
     let asking = asking("8r50 2:00//1:00 timo", 1);
-    let mona = Start { name: "mona", port: server.port(), engine: QUICK, rules: &asking };
+    let mona = Start {
+        name: "mona",
+        port: server.port(),
+        engine: QUICK,
+        rules: &asking,
+    };
     let _mona = Bridge::start(&scratch, mona);
     server.wait("a move that is asked for", |server| {
-        server.heard().iter().any(|line| line.contains("tell /os moves"))
+        server
+            .heard()
+            .iter()
+            .any(|line| line.contains("tell /os moves"))
     });
 }
 
@@ -123,7 +180,12 @@ fn who_watches_keeps_what_was_seen() {
     let server = Server::start();
     let scratch = Scratch::new();
     let rosa = Bridge::watch(&scratch, "rosa", server.port());
-    server.wait("rosa", |server| server.heard().iter().any(|line| line.contains("notify + *")));
+    server.wait("rosa", |server| {
+        server
+            .heard()
+            .iter()
+            .any(|line| line.contains("notify + *"))
+    });
     let played = play(&server, [QUICK; 2], "s8r20 0:30//1:00", 2);
     let theirs = kept(&played, "mona");
     server.wait("the end", |_| kept(&scratch, "rosa").len() == 2);
@@ -141,19 +203,41 @@ fn offers_are_judged_by_the_rules() {
     let server = Server::start();
     let scratch = Scratch::new();
     let rules = format!("types = 8\nrating = 0-1700\n{EASY}");
-    let timo = Start { name: "timo", port: server.port(), engine: QUICK, rules: &rules };
+    let timo = Start {
+        name: "timo",
+        port: server.port(),
+        engine: QUICK,
+        rules: &rules,
+    };
     let _timo = Bridge::start(&scratch, timo);
     server.wait("timo", |server| server.names().contains(&"timo".to_owned()));
     let rules = format!("ask = 8 0:30 timo\npause = 0:01\n{EASY}");
-    let mona = Start { name: "mona", port: server.port(), engine: QUICK, rules: &rules };
+    let mona = Start {
+        name: "mona",
+        port: server.port(),
+        engine: QUICK,
+        rules: &rules,
+    };
     let _mona = Bridge::start(&scratch, mona);
     server.wait("a refusal", |server| {
-        server.heard().contains(&"timo: tell mona only with ratings from 0 to 1700".to_owned())
+        server
+            .heard()
+            .contains(&"timo: tell mona only with ratings from 0 to 1700".to_owned())
     });
-    for (kind, reason) in [("8k", "komi (k)"), ("8a", "anti-Othello (a)"), ("8b", "chosen colours (b, w)")] {
-        server.say("timo", &format!("/os: + .55 1600.0 otto 05:00//02:00 {kind} U 1720.0 timo"));
+    for (kind, reason) in [
+        ("8k", "komi (k)"),
+        ("8a", "anti-Othello (a)"),
+        ("8b", "chosen colours (b, w)"),
+    ] {
+        server.say(
+            "timo",
+            &format!("/os: + .55 1600.0 otto 05:00//02:00 {kind} U 1720.0 timo"),
+        );
         server.wait(kind, |server| {
-            server.heard().iter().any(|line| line.starts_with("timo: tell otto ") && line.contains(reason))
+            server
+                .heard()
+                .iter()
+                .any(|line| line.starts_with("timo: tell otto ") && line.contains(reason))
         });
     }
 }

@@ -4,6 +4,7 @@
 #![cfg_attr(not(unix), allow(dead_code, unused_imports))]
 
 mod bridges;
+mod described;
 mod games;
 #[cfg(unix)]
 mod hostile;

@@ -1,1 +1,114 @@
-//! x
+//! Many synchro matches in a row between two bridges, with figures; a run that takes half an hour.
+
+use std::time::Instant;
+
+use crate::bridges::{Bridge, EASY, Start, engine, kept, open, said};
+use crate::server::Server;
+use crate::support::Scratch;
+
+/// Clocks from 1 to 15 minutes, a sixtieth of them each: `0:01` to `0:15`.
+fn asks() -> String {
+    let seconds = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15];
+    let lines = seconds.map(|seconds| format!("ask = s8r20 0:{seconds:02}//0:02 timo\n"));
+    lines.concat()
+}
+
+/// Plays so many matches and prints figures; gives what went wrong.
+fn play(matches: u32, pair: u32) -> String {
+    let started = Instant::now();
+    let server = Server::start();
+    let scratch = Scratch::new();
+    let spec = format!("cmd='{}' gtp option.Hash=16", engine());
+    let rules = format!("games = {matches}\n{EASY}");
+    let timo = Start {
+        name: "timo",
+        port: server.port(),
+        engine: &spec,
+        rules: &rules,
+    };
+    let timo = Bridge::start(&scratch, timo);
+    server.wait("timo", |server| server.names().contains(&"timo".to_owned()));
+    let rules = format!("{}pause = 0:01\ngames = {matches}\n{EASY}", asks());
+    let mona = Start {
+        name: "mona",
+        port: server.port(),
+        engine: &spec,
+        rules: &rules,
+    };
+    let mona = Bridge::start(&scratch, mona);
+    let mut memory: Vec<[u64; 2]> = Vec::new();
+    while (server.ended().len() as u32) < matches {
+        std::thread::sleep(std::time::Duration::from_secs(10));
+        memory.push([mona.memory(), timo.memory()]);
+        assert!(started.elapsed().as_secs() < 4 * 3600);
+    }
+    let ends = (mona.end(&scratch), timo.end(&scratch));
+    assert_eq!(ends, (0, 0));
+    let ended = server.ended();
+    let forfeits: u32 = ended.iter().map(|ended| ended.forfeits).sum();
+    let mut used: Vec<f64> = ended.iter().flat_map(|ended| ended.used.clone()).collect();
+    used.sort_by(f64::total_cmp);
+    let mean = used.iter().sum::<f64>() / used.len() as f64;
+    let told = said(&scratch, "mona.out") + &said(&scratch, "timo.out");
+    let lags = told
+        .lines()
+        .filter_map(|line| line.split_once("lag ")?.1.split_once(" ms, at most "));
+    let lags: Vec<(u32, u32)> = lags
+        .map(|(mean, most)| {
+            (
+                mean.parse().unwrap(),
+                most.split(' ').next().unwrap().parse().unwrap(),
+            )
+        })
+        .collect();
+    let lag = lags.iter().map(|(mean, _)| mean).sum::<u32>() / lags.len().max(1) as u32;
+    let most = lags.iter().map(|(_, most)| *most).max().unwrap_or(0);
+    let faults = told.matches("engine failed").count() + told.matches("was refused").count();
+    println!(
+        "pair {pair}: {} matches, {} games in {:.0} s: {forfeits} overrun clocks, {faults} faults; of the clocks \
+         {:.1} % used (from {:.1} to {:.1} %); lag {lag} ms, at most {most} ms; memory in KiB first {:?}, middle {:?}, last {:?}",
+        ended.len(),
+        2 * ended.len(),
+        started.elapsed().as_secs_f64(),
+        100.0 * mean,
+        100.0 * used[0],
+        100.0 * used[used.len() - 1],
+        memory.first(),
+        memory.get(memory.len() / 2),
+        memory.last(),
+    );
+    for name in ["mona", "timo"] {
+        assert_eq!(
+            (kept(&scratch, name).len(), open(&scratch, name).len()),
+            (matches as usize, 0)
+        );
+    }
+    if forfeits + faults as u32 > 0 {
+        return told
+            .lines()
+            .filter(|line| line.contains("over") || line.contains("failed"))
+            .collect::<Vec<_>>()
+            .join("\n");
+    }
+    String::new()
+}
+
+#[test]
+#[ignore = "takes half an hour"]
+fn two_hundred_synchro_matches_without_a_forfeit() {
+    let wanted = std::env::var("BIANCA_GGS_MATCHES")
+        .ok()
+        .and_then(|count| count.parse().ok());
+    let matches: u32 = wanted.unwrap_or(200);
+    let pairs = 2;
+    let wrong = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..pairs)
+            .map(|pair| scope.spawn(move || play(matches / pairs, pair)))
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect::<String>()
+    });
+    assert!(wrong.is_empty(), "{wrong}");
+}

@@ -37,7 +37,10 @@ fn prompts_are_known() {
 fn offers_are_read_with_all_that_may_follow() {
     let plain = offered("/os: +   .8 1812.5 mona     05:00//02:00       8 R  990.0 timo    ");
     assert_eq!((plain.id, plain.from.0.as_str()), (Number(8), "mona"));
-    assert_eq!((plain.stake, plain.kind.to_string().as_str()), (Stake::Rated, "8"));
+    assert_eq!(
+        (plain.stake, plain.kind.to_string().as_str()),
+        (Stake::Rated, "8")
+    );
     assert_eq!(plain.to, Some(("timo".to_owned(), 990.0)));
     assert_eq!((plain.other_clock, plain.record), (None, None));
     let open = offered("/os: +  .12 1812.5 mona     05:00//02:00   s8r20 U *      *       ");
@@ -45,7 +48,10 @@ fn offers_are_read_with_all_that_may_follow() {
     let uneven = offered("/os: + .8 1812.5 mona 05:00//02:00 8 R 990.0 timo     10:00//02:00");
     assert_eq!(uneven.other_clock.unwrap().to_string(), "10:00//02:00");
     let again = offered("/os: + .8 1812.5 mona 05:00//02:00 s8r16 S 990.0 timo .82726");
-    assert_eq!((again.stake, again.record), (Stake::Stored, Some(Number(82_726))));
+    assert_eq!(
+        (again.stake, again.record),
+        (Stake::Stored, Some(Number(82_726)))
+    );
     let both = offered("/os: + .8 1812.5 mona 05:00//02:00 8 S 990.0 timo 10:00 .82726");
     assert!(both.other_clock.is_some() && both.record.is_some());
     let gone = event("/os: -   .8 1812.5 mona     05:00//02:00       8 R  990.0 timo    ");
@@ -57,44 +63,80 @@ fn matches_begin_and_end() {
     let Event::Began(pairing) = event("/os: + match .9 1812 mona 990 timo s8r20 R") else {
         panic!();
     };
-    assert_eq!((pairing.id, pairing.players[1].0.as_str()), (Number(9), "timo"));
+    assert_eq!(
+        (pairing.id, pairing.players[1].0.as_str()),
+        (Number(9), "timo")
+    );
     assert!(pairing.kind.is_synchro() && pairing.stake == Stake::Rated);
-    let ended = |tail: &str| match event(&format!("/os: - match .9 1812 mona 990 timo s8r20 R {tail}")) {
+    let ended = |tail: &str| match event(&format!(
+        "/os: - match .9 1812 mona 990 timo s8r20 R {tail}"
+    )) {
         Event::Ended(_, outcome, record) => (outcome, record),
         other => panic!("{other:?}"),
     };
-    assert_eq!(ended("+30.00  .83353"), (Outcome::Score(30.0), Some(Number(83_353))));
+    assert_eq!(
+        ended("+30.00  .83353"),
+        (Outcome::Score(30.0), Some(Number(83_353)))
+    );
     assert_eq!(ended("-64.00"), (Outcome::Score(-64.0), None));
     assert_eq!(ended("aborted"), (Outcome::Aborted, None));
-    assert_eq!(ended("timo left .7"), (Outcome::Left("timo".into()), Some(Number(7))));
+    assert_eq!(
+        ended("timo left .7"),
+        (Outcome::Left("timo".into()), Some(Number(7)))
+    );
     let game = |tail: &str| event(&format!("/os: end .9.1 ( mona vs. timo ) {tail}"));
     let id: GameId = ".9.1".parse().unwrap();
     assert_eq!(game("+2.00"), Event::GameEnded(id, Outcome::Score(2.0)));
-    assert_eq!(game("player timo left"), Event::GameEnded(id, Outcome::Left("timo".into())));
+    assert_eq!(
+        game("player timo left"),
+        Event::GameEnded(id, Outcome::Left("timo".into()))
+    );
     assert_eq!(game("aborted"), Event::GameEnded(id, Outcome::Aborted));
 }
 
 #[test]
 fn what_happens_in_a_game_is_read() {
     let id: GameId = ".9.0".parse().unwrap();
-    let overrun = |is_fatal, color| Event::Overrun { id, color, is_fatal };
-    assert_eq!(event("/os: timeout .9.0 mona (*)"), overrun(false, Color::Black));
-    assert_eq!(event("/os: fatal-timeout .9.0 mona (O)"), overrun(true, Color::White));
+    let overrun = |is_fatal, color| Event::Overrun {
+        id,
+        color,
+        is_fatal,
+    };
+    assert_eq!(
+        event("/os: timeout .9.0 mona (*)"),
+        overrun(false, Color::Black)
+    );
+    assert_eq!(
+        event("/os: fatal-timeout .9.0 mona (O)"),
+        overrun(true, Color::White)
+    );
     let refused = event("/os: error .9.0 not your turn");
     assert_eq!(refused, Event::Refused(id, "not your turn".into()));
     let wants = event("/os: abort .9.0 timo is asking");
     assert!(matches!(wants, Event::Wants { what: "abort", .. }));
     let said = event("/os: .9.0 A 1812 mona: good luck: and more");
     let text = "good luck: and more".to_owned();
-    assert_eq!(said, Event::Said { id, from: "mona".into(), text });
+    assert_eq!(
+        said,
+        Event::Said {
+            id,
+            from: "mona".into(),
+            text
+        }
+    );
 }
 
 #[test]
 fn lists_and_records_have_their_lines() {
-    let matches = with_body("/os: match 2/2", &["  .2 1812 mona  990 timo       s8r14  R 0", " x"]);
+    let matches = with_body(
+        "/os: match 2/2",
+        &["  .2 1812 mona  990 timo       s8r14  R 0", " x"],
+    );
     assert!(matches!(matches, Event::Matches(found) if found.len() == 1));
     let line = ".82726   30 Jul 2026 12:31:02  mona  timo s8r16:l";
-    let Event::Stored(found) = with_body("/os: stored 1 mona", &[line]) else { panic!() };
+    let Event::Stored(found) = with_body("/os: stored 1 mona", &[line]) else {
+        panic!()
+    };
     assert_eq!(found[0].0, Number(82_726));
     let look = with_body("/os: look", &["1 (;GM[Othello];)"]);
     assert!(matches!(look, Event::Record(found) if found.len() == 1));
@@ -118,8 +160,19 @@ fn what_is_torn_or_strange_is_something_else() {
         }
     }
     for text in [
-        "", ":", "/os", "/os:", "/os: ", "/os: +", "/os: -", "/os: + match", "/os: join .5 8", "/os: end",
-        "/os: + match .9 nan mona 990 timo 8 R", "/os: + match .9 1 m 2 t 8 RX", "/os: + .1 1 a x 8 R 2 b",
+        "",
+        ":",
+        "/os",
+        "/os:",
+        "/os: ",
+        "/os: +",
+        "/os: -",
+        "/os: + match",
+        "/os: join .5 8",
+        "/os: end",
+        "/os: + match .9 nan mona 990 timo 8 R",
+        "/os: + match .9 1 m 2 t 8 RX",
+        "/os: + .1 1 a x 8 R 2 b",
     ] {
         assert_eq!(event(text), Event::Other, "{text}");
     }

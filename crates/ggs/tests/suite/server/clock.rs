@@ -1,4 +1,5 @@
-//! The server's clocks: main time, increment, and an extension that is given once and saves nothing.
+//! The server's clocks: main time, increment, and an extension that is given once and saves
+//! nothing.
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +30,11 @@ fn seconds(text: &str) -> Option<f64> {
 }
 
 fn written(seconds: f64) -> String {
-    let (sign, whole) = if seconds < 0.0 { ("-", -seconds) } else { ("", seconds) };
+    let (sign, whole) = if seconds < 0.0 {
+        ("-", -seconds)
+    } else {
+        ("", seconds)
+    };
     let whole = whole as u64;
     format!("{sign}{:02}:{:02}", whole / 60, whole % 60)
 }
@@ -55,7 +60,11 @@ impl Clock {
     /// As offers and files have it.
     pub fn setting(&self) -> String {
         let [main, increment, extension] = self.setting.map(written);
-        let increment = if self.setting[1] > 0.0 { increment } else { String::new() };
+        let increment = if self.setting[1] > 0.0 {
+            increment
+        } else {
+            String::new()
+        };
         format!("{main}/{increment}/{extension}")
     }
 
@@ -65,7 +74,10 @@ impl Clock {
 
     /// What it shows now.
     pub fn now(&self) -> f64 {
-        self.left - self.since.map_or(0.0, |since| since.elapsed().as_secs_f64())
+        self.left
+            - self
+                .since
+                .map_or(0.0, |since| since.elapsed().as_secs_f64())
     }
 
     pub fn shown(&self) -> String {
@@ -111,7 +123,10 @@ impl Clock {
 
     /// Stops it and gives what the move took. A move that is trusted took what it says.
     pub fn stop(&mut self, trusted: Option<f64>) -> Duration {
-        let wall = self.since.take().map_or(0.0, |since| since.elapsed().as_secs_f64());
+        let wall = self
+            .since
+            .take()
+            .map_or(0.0, |since| since.elapsed().as_secs_f64());
         let took = trusted.filter(|took| *took >= wall - 4.0).unwrap_or(wall);
         self.left -= took;
         self.moves += 1;

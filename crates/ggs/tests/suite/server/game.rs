@@ -65,7 +65,10 @@ fn told(mv: Move, note: &Note) -> String {
         Move::Pass => "PA".to_owned(),
         mv => mv.to_string(),
     };
-    let score = note.score.filter(|score| score.0 != 0).map(|score| format!("{:.2}", score.discs()));
+    let score = note
+        .score
+        .filter(|score| score.0 != 0)
+        .map(|score| format!("{:.2}", score.discs()));
     let time = note.time.map(|time| format!("{:.2}", time.as_secs_f64()));
     match (score, time) {
         (None, None) => word,
@@ -76,7 +79,9 @@ fn told(mv: Move, note: &Note) -> String {
 
 /// The start of a game of so many discs.
 fn start(discs: Option<u32>, random: &mut StdRng) -> OthelloGame {
-    let Some(discs) = discs else { return OthelloGame::new() };
+    let Some(discs) = discs else {
+        return OthelloGame::new();
+    };
     loop {
         let mut game = OthelloGame::new();
         while !game.is_over() && game.position().empties() > 64 - discs {
@@ -98,11 +103,17 @@ impl Game {
     }
 
     pub fn color(&self, place: usize) -> Color {
-        if place == self.black { Color::Black } else { Color::White }
+        if place == self.black {
+            Color::Black
+        } else {
+            Color::White
+        }
     }
 
     pub fn is_finished(&self) -> bool {
-        self.game.is_over() || self.resigned.is_some() || self.clocks.iter().any(|clock| clock.is_over)
+        self.game.is_over()
+            || self.resigned.is_some()
+            || self.clocks.iter().any(|clock| clock.is_over)
     }
 
     /// The result for the first player.
@@ -128,7 +139,11 @@ impl Game {
         let line = |color: Color| {
             let place = self.place(color);
             let clock = &self.clocks[place];
-            let clock = if setting { clock.setting() } else { clock.shown() };
+            let clock = if setting {
+                clock.setting()
+            } else {
+                clock.shown()
+            };
             let mark = color.select('*', 'O');
             format!("|{:<8} ({RATING:>6.1} {mark}) {clock}\r\n", players[place])
         };
@@ -144,12 +159,21 @@ impl Game {
 }
 
 impl Match {
-    pub fn new(id: u32, kind: &str, is_rated: bool, players: [String; 2], clock: &Clock, random: &mut StdRng) -> Match {
+    pub fn new(
+        id: u32,
+        kind: &str,
+        is_rated: bool,
+        players: [String; 2],
+        clock: &Clock,
+        random: &mut StdRng,
+    ) -> Match {
         let (is_pair, tail) = match kind.strip_prefix('s') {
             Some(tail) => (true, tail),
             None => (false, kind),
         };
-        let discs = tail.split_once('r').and_then(|(_, discs)| discs.parse().ok());
+        let discs = tail
+            .split_once('r')
+            .and_then(|(_, discs)| discs.parse().ok());
         let game = start(discs, random);
         let first = match kind {
             "8b" => 0,
@@ -165,8 +189,19 @@ impl Match {
             is_ahead: false,
             resigned: None,
         };
-        let games = if is_pair { vec![one(0), one(1)] } else { vec![one(first)] };
-        let mut new = Match { id, kind: kind.to_owned(), is_rated, players, games, record: None };
+        let games = if is_pair {
+            vec![one(0), one(1)]
+        } else {
+            vec![one(first)]
+        };
+        let mut new = Match {
+            id,
+            kind: kind.to_owned(),
+            is_rated,
+            players,
+            games,
+            record: None,
+        };
         new.start_clocks();
         new
     }
@@ -185,14 +220,21 @@ impl Match {
     }
 
     pub fn name(&self, place: usize) -> String {
-        if self.is_pair() { format!(".{}.{place}", self.id) } else { format!(".{}", self.id) }
+        if self.is_pair() {
+            format!(".{}.{place}", self.id)
+        } else {
+            format!(".{}", self.id)
+        }
     }
 
     /// `.9 1720 alice 1720 bob s8r20 R`
     pub fn line(&self) -> String {
         let [one, other] = &self.players;
         let stake = if self.is_rated { 'R' } else { 'U' };
-        format!(".{} {RATING:.0} {one} {RATING:.0} {other} {} {stake}", self.id, self.kind)
+        format!(
+            ".{} {RATING:.0} {one} {RATING:.0} {other} {} {stake}",
+            self.id, self.kind
+        )
     }
 
     pub fn joined(&self, place: usize, hides_last: bool) -> String {
@@ -202,7 +244,11 @@ impl Match {
             game.notes.pop();
         }
         let moves = game.game.turns().len();
-        let mut text = format!("/os: join {} {} K?\r\n|{moves} move(s)\r\n", self.name(place), self.kind);
+        let mut text = format!(
+            "/os: join {} {} K?\r\n|{moves} move(s)\r\n",
+            self.name(place),
+            self.kind
+        );
         if moves > 0 {
             let (position, color) = game.game.start();
             text += &game.clock_lines(&self.players, true);
@@ -217,7 +263,12 @@ impl Match {
 
     pub fn updated(&self, place: usize) -> String {
         let game = &self.games[place];
-        format!("/os: update {} {} K?\r\n{}", self.name(place), self.kind, self.standing(game))
+        format!(
+            "/os: update {} {} K?\r\n{}",
+            self.name(place),
+            self.kind,
+            self.standing(game)
+        )
     }
 
     fn standing(&self, game: &Game) -> String {
@@ -229,7 +280,10 @@ impl Match {
 
     pub fn game_ended(&self, place: usize, how: &str) -> String {
         let [one, other] = &self.players;
-        format!("/os: end {} ( {one} vs. {other} ) {how}\r\n", self.name(place))
+        format!(
+            "/os: end {} ( {one} vs. {other} ) {how}\r\n",
+            self.name(place)
+        )
     }
 
     /// The result for the first player, the mean of two.
@@ -240,8 +294,13 @@ impl Match {
     /// The record as archives have it.
     pub fn record(&self) -> Vec<AnnotatedGame> {
         let record = |game: &Game| {
-            let black = Score::from_fraction(if game.black == 0 { game.result() } else { -game.result() });
-            let shown = game.game.is_over() && Score::from_discs(game.game.final_score_for_black()) == black;
+            let black = Score::from_fraction(if game.black == 0 {
+                game.result()
+            } else {
+                -game.result()
+            });
+            let shown = game.game.is_over()
+                && Score::from_discs(game.game.final_score_for_black()) == black;
             let setting = |color| game.clocks[game.place(color)].setting().parse().ok();
             AnnotatedGame {
                 game: game.game.clone(),
