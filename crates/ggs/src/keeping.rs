@@ -98,17 +98,19 @@ impl Keeper {
         let tail = self.tail()?;
         let mut names: Vec<String> = Vec::new();
         for entry in fs::read_dir(self.folder.join(OPEN))? {
-            let name = entry?.file_name().to_string_lossy().into_owned();
-            match name.strip_suffix(".ggf") {
-                Some(stem) if !name.starts_with('.') => names.push(stem.to_owned()),
-                _ => {}
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if files::is_unfinished(&name) {
+                // Its process is gone: nobody else may write here.
+                fs::remove_file(entry.path())?;
+            } else if let Some(stem) = name.strip_suffix(".ggf") {
+                names.push(stem.to_owned());
             }
         }
         names.sort_unstable();
         names.truncate(MOST_OPEN);
         for name in names {
             let path = self.path(&name);
-            files::remove_unfinished(&path);
             let text = String::from_utf8_lossy(&files::read(&path, MOST_BYTES)?).into_owned();
             let games = read_line(&text);
             if games.is_empty() {
@@ -321,6 +323,11 @@ mod tests {
         keeper.keep("1", &[game("mona", "f5 d6")], false).unwrap();
         keeper.keep("2", &[game("rosa", "f5")], false).unwrap();
         drop(keeper);
+        fs::write(
+            folder.join(OPEN).join(".bianca-3.ggf-abcdef.part"),
+            "1 (;GM",
+        )
+        .unwrap();
         // Killed within the writing of a line.
         let whole = line(&[game("rosa", "f5")]);
         fs::write(folder.join(ARCHIVE), &whole[..whole.len() / 2]).unwrap();

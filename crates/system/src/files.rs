@@ -282,6 +282,11 @@ pub fn remove_unfinished(path: &Path) {
     }
 }
 
+/// Whether a name is that of a file that is not whole yet, such as a process that was killed leaves.
+pub fn is_unfinished(name: &str) -> bool {
+    name.starts_with(UNFINISHED_BEGINS) && name.ends_with(UNFINISHED)
+}
+
 /// How the name of what is not yet whole begins where a file is to be at `place`; `None` if its own
 /// name is too long to stand in it.
 fn unfinished_prefix(place: &Path) -> Option<OsString> {

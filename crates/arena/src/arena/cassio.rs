@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use super::client::{Channel, Choice, Client, leading_number, no_options, read_score};
 use super::limit::Limit;
-use super::process::Process;
 use super::spec::Program;
 use bianca_play::player::{PlayerError, SearchSummary};
 use bianca_records::record::board::write_board;

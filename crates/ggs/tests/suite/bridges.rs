@@ -161,6 +161,11 @@ pub fn kept(scratch: &Scratch, name: &str) -> Vec<Vec<AnnotatedGame>> {
 pub fn open(scratch: &Scratch, name: &str) -> Vec<Vec<AnnotatedGame>> {
     let folder = scratch.path(&format!("{name}/open"));
     let files = fs::read_dir(folder).into_iter().flatten();
+    // What was cut off in the middle of its writing is no file yet.
+    let files = files.filter(|file| {
+        let name = file.as_ref().unwrap().file_name();
+        !name.to_string_lossy().starts_with('.')
+    });
     let texts = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
     texts.map(|text| keeping::read_line(&text)).collect()
 }

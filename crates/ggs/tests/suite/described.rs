@@ -23,7 +23,7 @@ fn block(name: &str) -> String {
 fn keys(heading: &str) -> BTreeSet<String> {
     let page = page();
     let (_, table) = page.split_once(heading).unwrap();
-    let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));
+    let rows = table.lines().skip(1).take_while(|row| row.starts_with('|'));
     let cells = rows.filter_map(|row| row.split('|').nth(1).map(str::to_owned));
     let words = cells.flat_map(|cell| {
         cell.split('`')

@@ -101,9 +101,10 @@ fn every_protocol_is_spoken() {
     let engine = engine();
     let server = Server::start();
     for (protocols, what) in [
-        (["gtp", "nboard"], "8r40 0:02//0:10"),
-        (["ugi", "cassio"], "s8r48 0:02//0:10"),
-        (["xboard", "gtp"], "s8r48 0:02//0:10"),
+        // So few squares are left that the clock is no matter on however busy a machine.
+        (["gtp", "nboard"], "8r50 2:00//0:10"),
+        (["ugi", "cassio"], "s8r52 2:00//0:10"),
+        (["xboard", "gtp"], "8r52 2:00//0:10"),
     ] {
         let [one, other] = protocols.map(|protocol| {
             // It has no words for a clock.

@@ -224,20 +224,29 @@ fn what_cannot_begin_says_why() {
     let login = scratch.write("login", "user = mona\npassword = swordfish\n");
     fs::set_permissions(&login, fs::Permissions::from_mode(0o644)).unwrap();
     let open = said(
-        refused(|command| drop(command.args(["--login", &login]))),
+        refused(|command| {
+            command.args(["--login", &login]);
+        }),
         2,
     );
     assert!(open.contains("others can read this file"), "{open}");
     let rules = scratch.write("rules", "types = 8, 8k\n");
     let wrong = said(
-        refused(|command| drop(command.args(["--rules", &rules]))),
+        refused(|command| {
+            command.args(["--rules", &rules]);
+        }),
         2,
     );
     assert!(
         wrong.contains("line 1: types: 8k: games with a komi (k) are not played"),
         "{wrong}"
     );
-    let engine = said(refused(|command| drop(command.args(["--engine", "x"]))), 2);
+    let engine = said(
+        refused(|command| {
+            command.args(["--engine", "x"]);
+        }),
+        2,
+    );
     assert!(engine.contains("cannot be used multiple times"), "{engine}");
     let server = Server::start();
     fs::set_permissions(&login, fs::Permissions::from_mode(0o600)).unwrap();

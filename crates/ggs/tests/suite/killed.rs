@@ -15,20 +15,27 @@ use crate::bridges::{Bridge, Start, answering, asking, engine, kept, open, said}
 use crate::server::{Mischief, Server};
 use crate::support::Scratch;
 
-/// An engine that takes a moment for each move.
-fn slow() -> String {
-    format!("cmd='{}' gtp st=0.04", engine())
-}
+/// An engine without a process.
+const QUICK: &str = "cmd=player:greedy";
 
-fn pair(scratch: &Scratch, port: u16, what: &str) -> [Bridge; 2] {
-    let engine = slow();
+/// A server that takes a moment for each move, so that games can be cut in their middle.
+const SLOW: Mischief = Mischief {
+    delay: Duration::from_millis(20),
+    cuts: 0,
+    refusals: 0,
+    pieces: None,
+    rubbish: 0,
+    omits: None,
+};
+
+fn pair(scratch: &Scratch, port: u16, what: &str, engine: &str) -> [Bridge; 2] {
     let start = |name, rules: &str| {
         Bridge::start(
             scratch,
             Start {
                 name,
                 port,
-                engine: &engine,
+                engine,
                 rules,
             },
         )
@@ -68,20 +75,20 @@ fn check(scratch: &Scratch, mona: Bridge, timo: Bridge) -> Vec<AnnotatedGame> {
 
 #[test]
 fn a_bridge_that_is_killed_goes_on_with_its_game() {
-    for what in ["8r20 0:30//1:00", "s8r30 0:30//1:00"] {
+    for what in ["8r20 2:00//1:00", "s8r30 2:00//1:00"] {
         let server = Server::start();
         let scratch = Scratch::new();
-        let [mona, timo] = pair(&scratch, server.port(), what);
+        server.set(SLOW);
+        let [mona, timo] = pair(&scratch, server.port(), what, QUICK);
         server.wait("some moves", |server| server.moves() >= 12);
         mona.kill();
         assert_eq!(open(&scratch, "mona").len(), 1);
         server.wait("the break", |server| server.moves() == 0);
-        let engine = slow();
         let rules = asking(&format!("{what} timo"), 1);
         let again = Start {
             name: "mona",
             port: server.port(),
-            engine: &engine,
+            engine: QUICK,
             rules: &rules,
         };
         let mona = Bridge::start(&scratch, again);
@@ -104,7 +111,7 @@ fn a_connection_that_is_cut_with_a_move_is_made_anew() {
         ..Mischief::default()
     });
     let scratch = Scratch::new();
-    let [mona, timo] = pair(&scratch, server.port(), "8 0:30//1:00");
+    let [mona, timo] = pair(&scratch, server.port(), "8 2:00//1:00", QUICK);
     check(&scratch, mona, timo);
     let told = said(&scratch, "mona.out") + &said(&scratch, "timo.out");
     assert!(
@@ -137,7 +144,8 @@ fn is_engine(pid: &i32) -> bool {
 fn an_engine_that_is_killed_or_stopped_loses_no_game() {
     let server = Server::start();
     let scratch = Scratch::new();
-    let [mona, timo] = pair(&scratch, server.port(), "s8r20 0:20//1:00");
+    let slow = format!("cmd='{}' gtp st=0.04", engine());
+    let [mona, timo] = pair(&scratch, server.port(), "s8r20 1:00//1:00", &slow);
     for (moves, signal) in [
         (8, Signal::SIGKILL),
         (16, Signal::SIGKILL),
@@ -171,6 +179,7 @@ fn serve() {
         .ok()
         .and_then(|port| port.parse().ok());
     let server = Server::at(port.unwrap_or(0));
+    server.set(SLOW);
     let written = path.with_extension("new");
     fs::write(&written, server.port().to_string()).unwrap();
     fs::rename(written, path.with_extension("up")).unwrap();
@@ -205,7 +214,7 @@ fn server(scratch: &Scratch) -> (Child, u16) {
 fn a_server_that_is_killed_takes_nothing_with_it() {
     let scratch = Scratch::new();
     let (mut process, port) = server(&scratch);
-    let [mona, timo] = pair(&scratch, port, "s8r20 0:30//1:00");
+    let [mona, timo] = pair(&scratch, port, "s8r20 2:00//1:00", QUICK);
     let moves = || -> usize { said(&scratch, "port.moves").parse().unwrap_or(0) };
     (0..6000)
         .take_while(|_| moves() < 12)
@@ -247,8 +256,8 @@ fn kills_at_random_moments_lose_no_match() {
     let server = Server::start();
     let scratch = Scratch::new();
     let port = server.port();
-    let engine = slow();
-    let rules = [asking("s8r40 0:30//1:00 timo", 2), answering(2)];
+    server.set(SLOW);
+    let rules = [asking("s8r40 2:00//1:00 timo", 2), answering(2)];
     let start = |who: usize| {
         let name = ["mona", "timo"][who];
         Bridge::start(
@@ -256,7 +265,7 @@ fn kills_at_random_moments_lose_no_match() {
             Start {
                 name,
                 port,
-                engine: &engine,
+                engine: QUICK,
                 rules: &rules[who],
             },
         )

@@ -6,9 +6,11 @@ use crate::bridges::{Bridge, EASY, Start, engine, kept, open, said};
 use crate::server::Server;
 use crate::support::Scratch;
 
-/// Clocks from 1 to 15 minutes, a sixtieth of them each: `0:01` to `0:15`.
+/// Clocks from 1 to 15 minutes, a twentieth of them each; the long ones are rarer.
 fn asks() -> String {
-    let seconds = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15];
+    let seconds = [
+        3, 45, 4, 5, 3, 6, 4, 7, 3, 8, 5, 9, 4, 10, 3, 12, 6, 15, 5, 20,
+    ];
     let lines = seconds.map(|seconds| format!("ask = s8r20 0:{seconds:02}//0:02 timo\n"));
     lines.concat()
 }
@@ -83,6 +85,9 @@ fn play(matches: u32, pair: u32) -> String {
             (matches as usize, 0)
         );
     }
+    for late in ended.iter().filter(|ended| ended.forfeits > 0) {
+        println!("pair {pair}: {late:?}");
+    }
     if forfeits + faults as u32 > 0 {
         return told
             .lines()
@@ -96,14 +101,19 @@ fn play(matches: u32, pair: u32) -> String {
 #[test]
 #[ignore = "takes half an hour"]
 fn two_hundred_synchro_matches_without_a_forfeit() {
-    let wanted = std::env::var("BIANCA_GGS_MATCHES")
-        .ok()
-        .and_then(|count| count.parse().ok());
-    let matches: u32 = wanted.unwrap_or(200);
-    let pairs = 2;
+    let number = |name, usual| {
+        let wanted = std::env::var(name).ok();
+        wanted
+            .and_then(|number| number.parse().ok())
+            .unwrap_or(usual)
+    };
+    let (matches, pairs) = (
+        number("BIANCA_GGS_MATCHES", 200),
+        number("BIANCA_GGS_PAIRS", 2_u32),
+    );
     let wrong = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..pairs)
-            .map(|pair| scope.spawn(move || play(matches / pairs, pair)))
+            .map(|pair| scope.spawn(move || play(matches.div_ceil(pairs), pair)))
             .collect();
         threads
             .into_iter()

@@ -31,6 +31,8 @@ pub struct Mischief {
     pub pieces: Option<usize>,
     /// Sends so many lines of rubbish with each update.
     pub rubbish: usize,
+    /// Takes so long for each move.
+    pub delay: Duration,
     /// Leaves out each so manyth update.
     pub omits: Option<u32>,
 }
@@ -220,6 +222,10 @@ fn serve(mut stream: TcpStream, state: &Mutex<State>) {
     let _ = stream.write_all(b"\r\nREADY\r\n");
     let number = lock(state).enter(&name, &stream);
     while let Some(line) = next() {
+        let delay = lock(state).mischief.delay;
+        if line.starts_with("tell /os play") {
+            thread::sleep(delay);
+        }
         let mut state = lock(state);
         if !state.is_there(&name, number) {
             return;
