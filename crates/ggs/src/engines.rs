@@ -507,6 +507,32 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
+    fn one_engine_plays_by_the_clock_of_each_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let said = folder.path().join("said");
+        let script = folder.path().join("engine");
+        let text = "while read -r line; do echo \"$line\" >> \"$1\"; case \"$line\" in \
+                    genmove*) printf '= f5\n\n';; *) printf '= \n\n';; esac; done";
+        std::fs::write(&script, text).unwrap();
+        let spec = format!("cmd=sh '{}' '{}'", script.display(), said.display());
+        let (engines, thoughts) = engines(&spec);
+        let usual = TimeControl::game(Duration::from_secs(300), Duration::ZERO);
+        engines.ready(1, usual);
+        engines.think(task(1, 0, 60));
+        assert!(next(&thoughts).faults.is_empty());
+        engines.think(task(2, 0, 90));
+        assert!(next(&thoughts).faults.is_empty());
+        let said = std::fs::read_to_string(said).unwrap();
+        let settings = said
+            .lines()
+            .filter(|line| line.starts_with("time_settings"));
+        let expected = [300, 60, 90].map(|seconds| format!("time_settings {seconds} 0 0"));
+        assert!(settings.eq(expected.iter().map(String::as_str)), "{said}");
+        assert_eq!(said.matches("list_commands").count(), 1, "{said}");
+    }
+
+    #[cfg(unix)]
+    #[test]
     fn what_is_wanted_no_more_is_not_answered() {
         let (engines, thoughts) = engines("cmd=sleep 1000");
         engines.think(task(1, 0, 600));
