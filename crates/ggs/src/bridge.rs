@@ -18,7 +18,8 @@ use crate::login::Login;
 use crate::os::message::Framer;
 use crate::rules::Rules;
 use crate::session::ration::Ration;
-use crate::session::{Act, Kept, Role, Session};
+use crate::session::{Act, Kept, Role, Session, USUAL};
+use bianca_records::clock::TimeControl;
 use bianca_search::request::StopFlag;
 use bianca_system::foreign::excerpt;
 
@@ -172,6 +173,10 @@ impl Bridge<'_> {
         let left = self.keeper.left();
         if left > 0 {
             (self.tell)(&format!("{left} matches of earlier times are still open"));
+        }
+        if let Some(engines) = &self.engines {
+            let games = if self.setup.rules.has_pairs() { 2 } else { 1 };
+            engines.warm_up(games, TimeControl::game(USUAL, Duration::ZERO));
         }
         let mut pauses = Pauses::default();
         let mut closed = 0;

@@ -84,8 +84,8 @@ struct Shared {
 }
 
 enum Order {
-    /// A game with such a clock is about to begin.
-    Ready(TimeControl),
+    /// A game with such a clock is about to begin; who waits for that is told.
+    Ready(TimeControl, Option<Sender<()>>),
     Think(Task),
 }
 
@@ -182,8 +182,19 @@ impl Engines {
     /// Starts as many engines as a match needs.
     pub fn ready(&self, games: usize, control: TimeControl) {
         for place in self.places.iter().take(games) {
-            place.send(Order::Ready(control));
+            place.send(Order::Ready(control, None));
         }
+    }
+
+    /// Starts as many engines as a match may need, and waits until they are ready or have failed,
+    /// so that no game begins with their start.
+    pub fn warm_up(&self, games: usize, control: TimeControl) {
+        let (ready, waits) = channel();
+        for place in self.places.iter().take(games) {
+            place.send(Order::Ready(control, Some(ready.clone())));
+        }
+        drop(ready);
+        waits.iter().for_each(drop);
     }
 
     /// Lets the engine of a game find a move.
@@ -260,11 +271,13 @@ impl Thinker {
     fn work(mut self, inbox: &Receiver<Order>, report: impl Fn(Thought)) {
         for order in inbox {
             match order {
-                Order::Ready(control) => {
+                Order::Ready(control, waits) => {
                     if let Err(error) = self.prepare(control) {
                         log::warn!("{}: {error}", self.stable.spec.name);
                         self.dismiss();
                     }
+                    // Who does not wait any more needs no answer.
+                    let _ = waits.map(|waits| waits.send(()));
                 }
                 Order::Think(task) => {
                     if let Some(thought) = self.think(&task) {
@@ -517,7 +530,8 @@ mod tests {
         let spec = format!("cmd=sh '{}' '{}'", script.display(), said.display());
         let (engines, thoughts) = engines(&spec);
         let usual = TimeControl::game(Duration::from_secs(300), Duration::ZERO);
-        engines.ready(1, usual);
+        engines.warm_up(1, usual);
+        assert!(said.exists());
         engines.think(task(1, 0, 60));
         assert!(next(&thoughts).faults.is_empty());
         engines.think(task(2, 0, 90));

@@ -283,8 +283,6 @@ impl Session {
                 self.send(format!("tell /os rated {rated}"), now);
                 self.send(format!("tell /os request {request}"), now);
                 self.send("tell /os open 1", now);
-                let games = if self.rules.has_pairs() { 2 } else { 1 };
-                self.act(Act::Ready(games, TimeControl::game(USUAL, Duration::ZERO)));
                 self.records.ask(now);
                 self.send("tell /os stored", now);
                 if self.rules.adjourned {
