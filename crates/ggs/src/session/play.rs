@@ -21,11 +21,13 @@ const STILL: Duration = Duration::from_secs(60);
 /// After so many refusals of one turn nothing more is sent.
 const MOST_REFUSALS: u32 = 3;
 
-/// Kept back of a clock for what is not seen of it.
-const KEPT_BACK: Duration = Duration::from_millis(30);
+/// This part of the main time is kept back for what is not seen of a clock: it runs before its board
+/// has come, and until a move has arrived.
+const KEPT_BACK: u32 = 25;
 
-/// The longest time that is kept back for the lag.
-const MOST_KEPT_BACK: Duration = Duration::from_secs(3);
+/// So much is kept back at least and at most, beside what answers have taken of late.
+const LEAST_KEPT_BACK: Duration = Duration::from_millis(50);
+const MOST_KEPT_BACK: Duration = Duration::from_secs(6);
 
 /// A clock shows whole seconds, rounded down; it may have so much more.
 const ROUNDING: Duration = Duration::from_millis(950);
@@ -193,8 +195,8 @@ impl Session {
             return;
         }
         let left = own.left.unwrap_or(Duration::from_secs(60));
-        let back = KEPT_BACK + lag.mul_f64(1.5) + (left / 50).min(Duration::from_secs(1));
-        let left = left.saturating_sub(back.min(MOST_KEPT_BACK));
+        let main = board.setting(color).map_or(left, Setting::main);
+        let left = left.saturating_sub(kept_back(main, lag).min(left / 2));
         let clock = board.clock(color);
         let reading = clock.map(|clock| clock.reading(left)).unwrap_or_default();
         let shown = clock.map(|clock| clock.setting());
@@ -448,6 +450,11 @@ impl Session {
             self.close();
         }
     }
+}
+
+/// What is kept back of a clock with so much main time, where answers take so long.
+fn kept_back(main: Duration, lag: Duration) -> Duration {
+    (main / KEPT_BACK).clamp(LEAST_KEPT_BACK, MOST_KEPT_BACK) + lag.mul_f64(1.5).min(MOST_KEPT_BACK)
 }
 
 /// How a match ended, in words.
