@@ -86,7 +86,7 @@ struct Shared {
 enum Order {
     /// A game with such a clock is about to begin; who waits for that is told.
     Ready(TimeControl, Option<Sender<()>>),
-    Think(Task),
+    Think(Box<Task>),
 }
 
 /// How engines are started.
@@ -202,7 +202,7 @@ impl Engines {
         let place = &self.places[task.id.place()];
         place.interrupt();
         place.shared.wanted.store(task.serial, Ordering::SeqCst);
-        place.send(Order::Think(task));
+        place.send(Order::Think(Box::new(task)));
     }
 
     /// What the engine of a game thinks about is wanted no more.

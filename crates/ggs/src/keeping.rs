@@ -138,7 +138,7 @@ impl Keeper {
         if !torn.is_empty() {
             // A line that was cut off by the end of a process is still in a file of its own.
             let start = length - torn.len() as u64;
-            if self.is_beginning(&torn.to_vec())? {
+            if self.is_beginning(torn)? {
                 self.archive.file().set_len(start)?;
             } else {
                 self.archive.file().write_all(b"\n")?;

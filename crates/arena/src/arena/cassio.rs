@@ -136,6 +136,7 @@ fn read_result(line: &str) -> Option<(Move, SearchSummary)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::process::Process;
     use bianca_search::request::Score;
 
     #[test]

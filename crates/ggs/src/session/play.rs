@@ -296,9 +296,10 @@ impl Session {
                 .is_some_and(|resign| own.low >= resign.moves)
         };
         let has_ended = live.game.boards.iter().any(|board| board.outcome.is_some());
-        match is_pair {
-            false => engine_wants || is_lost(&live.own[0]),
-            true => !has_ended && live.own.iter().all(is_lost),
+        if is_pair {
+            !has_ended && live.own.iter().all(is_lost)
+        } else {
+            engine_wants || is_lost(&live.own[0])
         }
     }
 

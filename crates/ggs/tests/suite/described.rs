@@ -35,6 +35,28 @@ fn keys(heading: &str) -> BTreeSet<String> {
     words.collect()
 }
 
+/// The lines that the page shows as printed.
+pub fn printed() -> Vec<String> {
+    let page = page();
+    let (_, section) = page.split_once("## What is printed").unwrap();
+    let lines = section.split("```").nth(1).unwrap().lines().skip(1);
+    lines.map(str::to_owned).collect()
+}
+
+/// A printed line without what differs from game to game: numbers, signs, squares and names.
+pub fn shape(line: &str) -> String {
+    let words = line.split(' ').map(|word| {
+        let is_square = word.len() == 2 && word.starts_with(|c| ('a'..='h').contains(&c));
+        let word = if is_square { "f" } else { word };
+        let name = ["mybot", "otherbot", "mona", "timo"];
+        let word = name
+            .iter()
+            .fold(word.to_owned(), |word, name| word.replace(name, "N"));
+        word.replace(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-'), "")
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn the_rules_to_start_with_can_be_read() {
     let rules = block("rules");

@@ -3,6 +3,7 @@
 use bianca_records::record::annotated::AnnotatedGame;
 
 use crate::bridges::{Bridge, EASY, Start, answering, asking, engine, kept, open, said};
+use crate::described::{printed, shape};
 use crate::server::{Mischief, Server};
 use crate::support::Scratch;
 
@@ -93,6 +94,13 @@ fn both_games_of_a_synchro_match_are_played_at_once() {
         assert_eq!((&one.black, &one.white), (&other.white, &other.black));
         assert_eq!(one.variant, "s8r20");
         assert!(one.game.is_over() && other.game.is_over());
+    }
+    let told = said(&scratch, "timo.out");
+    let shapes: Vec<String> = told.lines().map(shape).collect();
+    let documented = printed();
+    assert_eq!(documented.len(), 5);
+    for line in documented {
+        assert!(shapes.contains(&shape(&line)), "{line}: {told}");
     }
 }
 

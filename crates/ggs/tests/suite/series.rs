@@ -41,7 +41,8 @@ fn play(matches: u32, pair: u32) -> String {
     let mut memory: Vec<[u64; 2]> = Vec::new();
     while (server.ended().len() as u32) < matches {
         std::thread::sleep(std::time::Duration::from_secs(10));
-        memory.push([mona.memory(), timo.memory()]);
+        // Who has ended holds nothing.
+        memory.extend(Some([mona.memory(), timo.memory()]).filter(|now| !now.contains(&0)));
         assert!(started.elapsed().as_secs() < 4 * 3600);
     }
     let ends = (mona.end(&scratch), timo.end(&scratch));
@@ -86,7 +87,7 @@ fn play(matches: u32, pair: u32) -> String {
         );
     }
     for late in ended.iter().filter(|ended| ended.forfeits > 0) {
-        println!("pair {pair}: {late:?}");
+        println!("pair {pair}: late in {}: {:?}", late.game, late.used);
     }
     if forfeits + faults as u32 > 0 {
         return told
