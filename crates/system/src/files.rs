@@ -282,7 +282,8 @@ pub fn remove_unfinished(path: &Path) {
     }
 }
 
-/// Whether a name is that of a file that is not whole yet, such as a process that was killed leaves.
+/// Whether a name is that of a file that is not whole yet, such as a process that was killed
+/// leaves.
 pub fn is_unfinished(name: &str) -> bool {
     name.starts_with(UNFINISHED_BEGINS) && name.ends_with(UNFINISHED)
 }

@@ -21,8 +21,8 @@ const STILL: Duration = Duration::from_secs(60);
 /// After so many refusals of one turn nothing more is sent.
 const MOST_REFUSALS: u32 = 3;
 
-/// This part of the main time is kept back for what is not seen of a clock: it runs before its board
-/// has come, and until a move has arrived.
+/// This part of the main time is kept back for what is not seen of a clock: it runs before its
+/// board has come, and until a move has arrived.
 const KEPT_BACK: u32 = 25;
 
 /// So much is kept back at least and at most, beside what answers have taken of late.
