@@ -87,7 +87,7 @@ fn games_are_played_and_kept() {
 #[test]
 fn both_games_of_a_synchro_match_are_played_at_once() {
     let server = Server::start();
-    let scratch = play(&server, [QUICK; 2], "s8r20 0:30//1:00", 2);
+    let scratch = play(&server, ["cmd=player:minimax:2"; 2], "s8r20 0:30//1:00", 2);
     for games in both(&scratch, 2) {
         let [one, other] = &games[..] else { panic!() };
         assert_eq!(one.game.start(), other.game.start());
