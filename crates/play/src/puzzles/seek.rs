@@ -159,9 +159,10 @@ impl Seeker {
 }
 
 fn request(position: Position) -> Request {
-    let goal = match position.empties() <= SOLVED {
-        true => Goal::Exact,
-        false => Goal::Best,
+    let goal = if position.empties() <= SOLVED {
+        Goal::Exact
+    } else {
+        Goal::Best
     };
     Request {
         goal,

@@ -90,11 +90,21 @@ impl<'a, K: Kernels> Worker<'a, K> {
     }
 
     /// Best moves to the end of the game from a position in the solver's range; see
-    /// [`Solver::best_line`].
+    /// [`Solver::best_line`]. What is proven has all of its line, whatever the limit of positions.
     ///
     /// [`Solver::best_line`]: super::endgame::Solver::best_line
-    pub(super) fn best_line(&mut self, position: Position, guess: i32) -> Vec<Move> {
-        self.local.solver.best_line(position, guess)
+    pub(super) fn best_line(
+        &mut self,
+        position: Position,
+        guess: i32,
+        is_proven: bool,
+    ) -> Vec<Move> {
+        if is_proven {
+            self.local.solver.most = u64::MAX;
+        }
+        let line = self.local.solver.best_line(position, guess);
+        self.account();
+        line
     }
 
     /// Adds the positions visited since the last time to the control's count.

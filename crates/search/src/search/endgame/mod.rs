@@ -51,7 +51,7 @@ pub struct Solver {
     pub nodes: u64,
     /// Once [`nodes`](Solver::nodes) are so many it gives up: within a few hundred more a search
     /// is over, what it says means nothing, and nothing of it is kept.
-    pub most: u64,
+    pub(super) most: u64,
 }
 
 impl Default for Solver {
@@ -76,9 +76,9 @@ impl Solver {
         }
     }
 
-    /// Whether it has visited [`most`](Solver::most) positions, and the last search means nothing.
+    /// Whether it has visited `most` positions, and the last search means nothing.
     #[inline(always)]
-    pub fn has_given_up(&self) -> bool {
+    pub(super) fn has_given_up(&self) -> bool {
         self.nodes >= self.most
     }
 
@@ -184,7 +184,7 @@ impl Solver {
     }
 
     /// Best moves from `position` to the end of the game, of equal ones the lowest square. The
-    /// better the guess of the score, the sooner they are found. If it gives up, they end before.
+    /// better the guess of the score, the sooner they are found.
     ///
     /// ```
     /// use bianca_rules::othello::random::RandomGames;

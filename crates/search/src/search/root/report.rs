@@ -49,15 +49,35 @@ impl<K: Kernels> Root<'_, '_, K> {
     /// Solves what the variations of the best moves lack: once for each that is told, because it
     /// takes longer than many a search.
     pub(super) fn finish_lines(&mut self) {
-        let count = self.request.best.clamp(1, self.moves.len());
-        for root_move in &mut self.moves[..count] {
-            if let Some(position) = root_move.unsolved.take() {
-                let score = root_move.score.div_euclid(DISC);
-                let ours = root_move.line.len().is_multiple_of(2);
-                let guess = if ours { score } else { -score };
-                let rest = self.worker.best_line(position, guess);
-                root_move.line.extend(rest);
-            }
+        for index in 0..self.told() {
+            let Some(position) = self.moves[index].unsolved.take() else {
+                continue;
+            };
+            let root_move = &self.moves[index];
+            let is_proven = root_move.step.selectivity == EXACT && self.is_proven(root_move);
+            let score = root_move.score.div_euclid(DISC);
+            let ours = root_move.line.len().is_multiple_of(2);
+            let guess = if ours { score } else { -score };
+            let rest = self.worker.best_line(position, guess, is_proven);
+            self.moves[index].line.extend(rest);
+        }
+    }
+
+    /// How many moves are told of.
+    fn told(&self) -> usize {
+        self.request.best.clamp(1, self.moves.len())
+    }
+
+    /// Whether what was asked for is proven of a move whose last step was to the end without cuts.
+    fn is_proven(&self, root_move: &RootMove) -> bool {
+        is_settled(self.window(root_move.step), self.bounds_of(root_move))
+    }
+
+    /// What is proven of a move; where no other is told of, of the position.
+    fn bounds_of(&self, root_move: &RootMove) -> Bounds {
+        match self.told() {
+            1 => self.bounds(),
+            _ => root_move.bounds,
         }
     }
 
@@ -71,7 +91,6 @@ impl<K: Kernels> Root<'_, '_, K> {
     }
 
     pub(super) fn reports(&self) -> Vec<Report<Move>> {
-        let count = self.request.best.clamp(1, self.moves.len());
         let to_report = |(index, root_move): (usize, &RootMove)| {
             let to_end = root_move.step.depth == self.empties;
             let reach = match root_move.step.sign_only {
@@ -79,10 +98,7 @@ impl<K: Kernels> Root<'_, '_, K> {
                 true => Reach::WinLossDraw,
                 false => Reach::End,
             };
-            let bounds = match count {
-                1 => self.bounds(),
-                _ => root_move.bounds,
-            };
+            let bounds = self.bounds_of(root_move);
             let score = root_move.score - self.bonus(root_move, root_move.step);
             let score = match reach {
                 Reach::WinLossDraw => score.signum() * DISC,
@@ -99,7 +115,7 @@ impl<K: Kernels> Root<'_, '_, K> {
                 depth: root_move.step.depth,
                 confidence: match root_move.step.selectivity {
                     // Stopped half-way: other moves may be better.
-                    EXACT if to_end && !is_settled(self.window(root_move.step), bounds) => {
+                    EXACT if to_end && !self.is_proven(root_move) => {
                         CONFIDENCE[usize::from(EXACT) - 1]
                     }
                     selectivity => CONFIDENCE[usize::from(selectivity)],
@@ -113,7 +129,7 @@ impl<K: Kernels> Root<'_, '_, K> {
         };
         self.moves
             .iter()
-            .take(count)
+            .take(self.told())
             .enumerate()
             .map(to_report)
             .collect()

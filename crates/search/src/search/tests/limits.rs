@@ -3,8 +3,8 @@
 use super::*;
 use bianca_rules::othello::random::RandomGames;
 
-/// The limit holds within the solver, too; what was visited for a search that was given up is no
-/// part of what the next one knows.
+/// The limit holds within the solver, too, but for the line of what is proven, which is whole. What
+/// was visited for a search that was given up is no part of what the next one knows.
 #[test]
 fn a_limit_of_positions_holds_in_endings() {
     let stop = StopFlag::new();
@@ -30,7 +30,8 @@ fn a_limit_of_positions_holds_in_endings() {
         for most in [100, 1_000, 5_000, 20_000] {
             searcher.clear();
             let line = solve(&mut searcher, Some(most));
-            assert!(line.nodes <= most + 1_000, "{most}: {}", line.nodes);
+            let is_whole = line.is_proven() && line.pv.len() >= 14;
+            assert!(line.nodes <= most + 1_000 || is_whole, "{most}: {line:?}");
             assert!(!line.pv.is_empty());
             assert!(!line.is_proven() || line.score == whole.score);
             cut += usize::from(!line.is_proven());
