@@ -37,13 +37,13 @@ function titleOf(saved: Saved): string {
 }
 
 /** The form of days in the language of the page: to make one takes longer than to use it. */
-let days = { language: '', form: new Intl.DateTimeFormat() };
+let days: { readonly language: string; readonly form: Intl.DateTimeFormat } | undefined;
 
 /** A day as people write it, or what a file has in its place. */
 function dateText(date: string): string {
   const day = dayIn(date);
   if (day === undefined) return visible(date);
-  if (days.language !== language()) days = { language: language(), form: new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }) };
+  if (days?.language !== language()) days = { language: language(), form: new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }) };
   return days.form.format(new Date(`${day}T12:00`));
 }
 
