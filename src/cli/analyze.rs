@@ -7,7 +7,6 @@ mod output;
 mod progress;
 
 use std::collections::HashMap;
-use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -22,7 +21,7 @@ use crate::command_line::input::name;
 use crate::command_line::locale;
 use crate::command_line::numbers::{counted, level, seconds};
 use crate::command_line::searching::SearchArguments;
-use crate::command_line::{CliError, MALFORMED};
+use crate::command_line::{CliError, MALFORMED, is_broken_pipe, print};
 use bianca_play::analysis::json::AnalysisRow;
 use bianca_play::analysis::log::{AnalysisHeader, AnalysisLog};
 use bianca_play::analysis::page::{self, Chapter};
@@ -125,7 +124,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let mut work = Work::new(&arguments, plan)?;
     for path in &arguments.files {
         match work.analyze_all(path) {
-            Err(error) if is_closed(&error) => break,
+            Err(error) if is_broken_pipe(&*error) => break,
             analysed => analysed?,
         }
     }
@@ -285,12 +284,6 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Nobody reads any more, which is the end and no error.
-fn is_closed(error: &CliError) -> bool {
-    let error = error.downcast_ref::<io::Error>();
-    error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
-}
-
 impl Arguments {
     fn format(&self) -> OutputFormat {
         if self.json {
@@ -429,11 +422,4 @@ fn discs(text: &str) -> Result<f64, String> {
     let discs: Option<f64> = text.parse().ok();
     let discs = discs.filter(|discs| (0.0..=64.0).contains(discs) && *discs > 0.0);
     discs.ok_or_else(|| "a number of discs expected, more than 0 and up to 64".to_owned())
-}
-
-/// Writes to the standard output and flushes, for whoever waits at the other end.
-fn print(text: &str) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
-    stdout.flush()
 }

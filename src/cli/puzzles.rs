@@ -4,11 +4,10 @@
 //! [`bianca_play::puzzles`].
 
 use std::collections::HashSet;
-use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
@@ -19,7 +18,7 @@ use crate::command_line::input::name;
 use crate::command_line::numbers::{counted, level, positive};
 use crate::command_line::progress;
 use crate::command_line::searching::SearchArguments;
-use crate::command_line::{CliError, MALFORMED};
+use crate::command_line::{CliError, MALFORMED, print};
 use bianca_play::people::turns::Turn;
 use bianca_play::puzzles::line::Source;
 use bianca_play::puzzles::seek::Seeker;
@@ -66,11 +65,11 @@ pub struct Arguments {
     #[arg(long, value_name = "FROM-TO", default_value = "300-2700", value_parser = range)]
     rating: (u16, u16),
     /// Only puzzles of this kind.
-    #[arg(long, value_enum)]
-    kind: Option<Kind>,
+    #[arg(long, value_parser = kinds())]
+    kind: Option<PuzzleKind>,
     /// Only puzzles whose wrong move is wrong for this reason.
     #[arg(long, value_name = "NAME", value_parser = themes())]
-    theme: Option<String>,
+    theme: Option<ReasonKind>,
     /// How a puzzle is written.
     #[arg(long, value_enum, default_value_t = OutputFormat::Obf)]
     format: OutputFormat,
@@ -101,29 +100,15 @@ enum OutputFormat {
     Json,
 }
 
-/// What there is to do.
-#[derive(Clone, Copy, ValueEnum)]
-enum Kind {
-    /// To win an ending from 12 empty squares or fewer.
-    Ending,
-    /// To avoid a wrong move that half of the people would play.
-    Trap,
-    /// To find the only move.
-    Only,
+fn kinds() -> impl TypedValueParser<Value = PuzzleKind> {
+    let value = |kind: PuzzleKind| PossibleValue::new(kind.name()).help(kind.task());
+    PossibleValuesParser::new(PuzzleKind::ALL.map(value))
+        .try_map(|name| PuzzleKind::named(&name).ok_or("no kind"))
 }
 
-impl From<Kind> for PuzzleKind {
-    fn from(kind: Kind) -> PuzzleKind {
-        match kind {
-            Kind::Ending => PuzzleKind::Ending,
-            Kind::Trap => PuzzleKind::Trap,
-            Kind::Only => PuzzleKind::Only,
-        }
-    }
-}
-
-fn themes() -> PossibleValuesParser {
+fn themes() -> impl TypedValueParser<Value = ReasonKind> {
     PossibleValuesParser::new(ReasonKind::ALL.map(ReasonKind::name))
+        .try_map(|name| ReasonKind::named(&name).ok_or("no theme"))
 }
 
 fn range(text: &str) -> Result<(u16, u16), String> {
@@ -154,11 +139,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         found: 0,
     };
     for path in &arguments.files {
-        match work.draw_all(path) {
-            // Nobody reads any more.
-            Err(error) if is_closed(&error) => break,
-            drawn => drawn?,
-        }
+        work.draw_all(path)?;
     }
     work.bar.finish_and_clear();
     say(format_args!(
@@ -171,11 +152,6 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::from(MALFORMED),
     })
-}
-
-fn is_closed(error: &CliError) -> bool {
-    let error = error.downcast_ref::<io::Error>();
-    error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
 /// The games that puzzles are drawn from.
@@ -270,30 +246,21 @@ impl Work<'_> {
 impl Arguments {
     fn wants(&self, puzzle: &Puzzle) -> bool {
         let (least, most) = self.rating;
-        let kind = self.kind.map(PuzzleKind::from);
-        let theme = puzzle.reason.kind().name();
         (least..=most).contains(&puzzle.rating)
-            && kind.is_none_or(|kind| kind == puzzle.kind)
-            && self.theme.as_ref().is_none_or(|wanted| wanted == theme)
+            && self.kind.is_none_or(|kind| kind == puzzle.kind)
+            && (self.theme).is_none_or(|theme| theme == puzzle.reason.kind())
     }
 
     /// The line for a puzzle.
     fn line(&self, puzzle: &Puzzle, source: Source) -> Result<String, CliError> {
         Ok(match self.format {
-            OutputFormat::Obf if !self.json => puzzle.problem().to_string(),
+            OutputFormat::Obf if !self.json => format!("{}\n", puzzle.problem()),
             _ => {
                 let text = serde_json::to_string(&puzzle.row(source, self.language))?;
-                shown_json(&text).into_owned()
+                shown_json(&text).into_owned() + "\n"
             }
         })
     }
-}
-
-/// Writes a line to the standard output and flushes, for whoever waits at the other end.
-fn print(line: &str) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
-    writeln!(stdout, "{line}")?;
-    stdout.flush()
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub mod threads;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
@@ -111,6 +111,16 @@ pub fn parse<T: FromArgMatches>(
     }
 }
 
+/// Writes to the standard output and flushes, for whoever waits at the other end.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}
+
 /// Looks whether so many bytes can be had.
 ///
 /// # Errors
@@ -139,7 +149,8 @@ fn is_wrong_argument(error: &(dyn Error + 'static)) -> bool {
     error.is::<WrongArguments>() || output.is_some_and(OutputError::is_wrong_argument)
 }
 
-fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+/// Whether nobody reads the standard output any more, which is an end and no failure.
+pub fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let io_error = error.downcast_ref::<io::Error>();
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -6,8 +6,8 @@ use clap::ValueEnum;
 use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
-use crate::command_line::CliError;
 use crate::command_line::game_files::GameFiles;
+use crate::command_line::{CliError, print};
 use bianca_play::analysis::json::{AnalysisRow, moves};
 use bianca_play::analysis::page::Chapter;
 use bianca_play::analysis::words::Words;
@@ -69,7 +69,7 @@ impl Outputs {
         let chapter = bare.as_ref().unwrap_or(chapter);
         self.files
             .add(|| annotate(&chapter.game, &chapter.analysis, self.style.counts))?;
-        Ok(super::print(&render(chapter, self.style)?)?)
+        Ok(print(&render(chapter, self.style)?)?)
     }
 
     /// Stands in for a game that could not be read, where lines of the output answer lines of
@@ -77,7 +77,7 @@ impl Outputs {
     pub fn refuse(&self, reason: &str) -> Result<(), CliError> {
         if self.style.independent && self.style.format == OutputFormat::Json {
             let error = json!({ "error": reason }).to_string();
-            super::print(&format!("{}\n", shown_json(&error)))?;
+            print(&format!("{}\n", shown_json(&error)))?;
         }
         Ok(())
     }

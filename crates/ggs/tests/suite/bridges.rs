@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use bianca_ggs::keeping;
 use bianca_records::record::annotated::AnnotatedGame;
 
+use crate::server::Server;
 use crate::support::Scratch;
 
 /// The executable.
@@ -40,24 +41,25 @@ pub struct Bridge {
     name: String,
 }
 
-/// What a bridge is started with.
-pub struct Start<'a> {
-    pub name: &'a str,
-    pub port: u16,
-    pub engine: &'a str,
-    pub rules: &'a str,
-}
-
 impl Bridge {
-    /// Starts one whose files are in a folder of its name.
-    pub fn start(scratch: &Scratch, start: Start) -> Bridge {
-        let rules = scratch.write(&format!("{}.rules", start.name), start.rules);
-        Bridge::spawn(
-            scratch,
-            start.name,
-            start.port,
-            &["play", "--engine", start.engine, "--rules", &rules],
-        )
+    /// Starts one that plays; its files are in a folder of its name.
+    pub fn start(scratch: &Scratch, name: &str, port: u16, engine: &str, rules: &str) -> Bridge {
+        let rules = scratch.write(&format!("{name}.rules"), rules);
+        let arguments = ["play", "--engine", engine, "--rules", &rules];
+        Bridge::spawn(scratch, name, port, &arguments)
+    }
+
+    /// The same, and waits until it is logged in.
+    pub fn join(
+        scratch: &Scratch,
+        server: &Server,
+        name: &str,
+        engine: &str,
+        rules: &str,
+    ) -> Bridge {
+        let bridge = Bridge::start(scratch, name, server.port(), engine, rules);
+        server.wait(name, |server| server.names().iter().any(|one| one == name));
+        bridge
     }
 
     /// Starts one that watches.

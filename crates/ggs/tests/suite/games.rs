@@ -2,7 +2,7 @@
 
 use bianca_records::record::annotated::AnnotatedGame;
 
-use crate::bridges::{Bridge, EASY, Start, answering, asking, engine, kept, open, said};
+use crate::bridges::{Bridge, EASY, answering, asking, engine, kept, open, said};
 use crate::described::{printed, shape};
 use crate::server::{Mischief, Server};
 use crate::support::Scratch;
@@ -15,22 +15,9 @@ fn play(server: &Server, engines: [&str; 2], what: &str, matches: u32) -> Scratc
     let scratch = Scratch::new();
     let port = server.port();
     let answering = answering(matches);
-    let timo = Start {
-        name: "timo",
-        port,
-        engine: engines[1],
-        rules: &answering,
-    };
-    let timo = Bridge::start(&scratch, timo);
-    server.wait("timo", |server| server.names().contains(&"timo".to_owned()));
+    let timo = Bridge::join(&scratch, server, "timo", engines[1], &answering);
     let asking = asking(&format!("{what} timo"), matches);
-    let mona = Start {
-        name: "mona",
-        port,
-        engine: engines[0],
-        rules: &asking,
-    };
-    let mona = Bridge::start(&scratch, mona);
+    let mona = Bridge::start(&scratch, "mona", port, engines[0], &asking);
     assert_eq!((mona.end(&scratch), timo.end(&scratch)), (0, 0));
     scratch
 }
@@ -160,22 +147,9 @@ fn moves_that_get_lost_are_asked_for() {
     });
     let scratch = Scratch::new();
     let answering = answering(1);
-    let timo = Start {
-        name: "timo",
-        port: server.port(),
-        engine: QUICK,
-        rules: &answering,
-    };
-    let _timo = Bridge::start(&scratch, timo);
-    server.wait("timo", |server| server.names().contains(&"timo".to_owned()));
+    let _timo = Bridge::join(&scratch, &server, "timo", QUICK, &answering);
     let asking = asking("8r50 2:00//1:00 timo", 1);
-    let mona = Start {
-        name: "mona",
-        port: server.port(),
-        engine: QUICK,
-        rules: &asking,
-    };
-    let _mona = Bridge::start(&scratch, mona);
+    let _mona = Bridge::start(&scratch, "mona", server.port(), QUICK, &asking);
     server.wait("a move that is asked for", |server| {
         server
             .heard()
@@ -212,22 +186,9 @@ fn offers_are_judged_by_the_rules() {
     let server = Server::start();
     let scratch = Scratch::new();
     let rules = format!("types = 8\nrating = 0-1700\n{EASY}");
-    let timo = Start {
-        name: "timo",
-        port: server.port(),
-        engine: QUICK,
-        rules: &rules,
-    };
-    let _timo = Bridge::start(&scratch, timo);
-    server.wait("timo", |server| server.names().contains(&"timo".to_owned()));
+    let _timo = Bridge::join(&scratch, &server, "timo", QUICK, &rules);
     let rules = format!("ask = 8 0:30 timo\npause = 0:01\n{EASY}");
-    let mona = Start {
-        name: "mona",
-        port: server.port(),
-        engine: QUICK,
-        rules: &rules,
-    };
-    let _mona = Bridge::start(&scratch, mona);
+    let _mona = Bridge::start(&scratch, "mona", server.port(), QUICK, &rules);
     server.wait("a refusal", |server| {
         server
             .heard()

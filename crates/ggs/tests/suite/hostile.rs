@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::bridges::{BRIDGE, Bridge, EASY, Start, answering, asking, engine, kept, said};
+use crate::bridges::{BRIDGE, Bridge, EASY, answering, asking, engine, kept, said};
 use crate::server::{Mischief, Server};
 use crate::support::{Scratch, stderr};
 
@@ -23,15 +23,7 @@ fn flooded(login: bool, what: &'static [u8]) -> u64 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let scratch = Scratch::new();
-    let bridge = Bridge::start(
-        &scratch,
-        Start {
-            name: "mona",
-            port,
-            engine: QUICK,
-            rules: "",
-        },
-    );
+    let bridge = Bridge::start(&scratch, "mona", port, QUICK, "");
     let (mut stream, _) = listener.accept().unwrap();
     if login {
         let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
@@ -84,25 +76,8 @@ fn refusals_of_legal_moves_are_outlived() {
     let scratch = Scratch::new();
     let (answering, asking) = (answering(1), asking("8r30 0:30//1:00 timo", 1));
     let port = server.port();
-    let timo = Bridge::start(
-        &scratch,
-        Start {
-            name: "timo",
-            port,
-            engine: QUICK,
-            rules: &answering,
-        },
-    );
-    server.wait("timo", |server| server.names().contains(&"timo".to_owned()));
-    let mona = Bridge::start(
-        &scratch,
-        Start {
-            name: "mona",
-            port,
-            engine: QUICK,
-            rules: &asking,
-        },
-    );
+    let timo = Bridge::join(&scratch, &server, "timo", QUICK, &answering);
+    let mona = Bridge::start(&scratch, "mona", port, QUICK, &asking);
     assert_eq!((mona.end(&scratch), timo.end(&scratch)), (0, 0));
     assert!(kept(&scratch, "mona")[0][0].game.is_over());
     let told = said(&scratch, "mona.out") + &said(&scratch, "timo.out");
@@ -127,16 +102,7 @@ fn who_does_not_move_loses_and_holds_nobody_up() {
     let server = Server::start();
     let scratch = Scratch::new();
     let rules = answering(2);
-    let timo = Bridge::start(
-        &scratch,
-        Start {
-            name: "timo",
-            port: server.port(),
-            engine: QUICK,
-            rules: &rules,
-        },
-    );
-    server.wait("timo", |server| server.names().contains(&"timo".to_owned()));
+    let timo = Bridge::join(&scratch, &server, "timo", QUICK, &rules);
     for _ in 0..2 {
         let ended = server.ended().len();
         let (mut otto, _lines) = person(server.port(), "otto");
@@ -167,16 +133,7 @@ fn the_password_is_seen_nowhere() {
     );
     fs::set_permissions(&script, fs::Permissions::from_mode(0o700)).unwrap();
     let spec = format!("cmd='{script}' depth=2");
-    let bridge = Bridge::start(
-        &scratch,
-        Start {
-            name: "mona",
-            port: server.port(),
-            engine: &spec,
-            rules: "",
-        },
-    );
-    server.wait("mona", |server| server.names().contains(&"mona".to_owned()));
+    let bridge = Bridge::join(&scratch, &server, "mona", &spec, "");
     let command =
         fs::read_to_string(format!("/proc/{}/cmdline", bridge.child.id())).unwrap_or_default();
     bridge.kill();
@@ -298,25 +255,8 @@ fn an_engine_that_cannot_play_is_told_of_before_the_login() {
 fn two_bridges_do_not_share_their_files() {
     let server = Server::start();
     let scratch = Scratch::new();
-    let first = Bridge::start(
-        &scratch,
-        Start {
-            name: "mona",
-            port: server.port(),
-            engine: QUICK,
-            rules: EASY,
-        },
-    );
-    server.wait("mona", |server| server.names().contains(&"mona".to_owned()));
-    let second = Bridge::start(
-        &scratch,
-        Start {
-            name: "mona",
-            port: server.port(),
-            engine: QUICK,
-            rules: EASY,
-        },
-    );
+    let first = Bridge::join(&scratch, &server, "mona", QUICK, EASY);
+    let second = Bridge::start(&scratch, "mona", server.port(), QUICK, EASY);
     assert_eq!(second.end(&scratch), 1);
     assert!(said(&scratch, "mona.err").contains("another process is writing it"));
     first.kill();

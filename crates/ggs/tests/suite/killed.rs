@@ -11,7 +11,7 @@ use bianca_records::record::annotated::AnnotatedGame;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use crate::bridges::{Bridge, Start, answering, asking, engine, kept, open, said};
+use crate::bridges::{Bridge, answering, asking, engine, kept, open, said};
 use crate::server::{Mischief, Server};
 use crate::support::Scratch;
 
@@ -29,17 +29,7 @@ const SLOW: Mischief = Mischief {
 };
 
 fn pair(scratch: &Scratch, port: u16, what: &str, engine: &str) -> [Bridge; 2] {
-    let start = |name, rules: &str| {
-        Bridge::start(
-            scratch,
-            Start {
-                name,
-                port,
-                engine,
-                rules,
-            },
-        )
-    };
+    let start = |name, rules: &str| Bridge::start(scratch, name, port, engine, rules);
     let timo = start("timo", &answering(1));
     let there = || said(scratch, "timo.out").contains("logged in");
     (0..1000)
@@ -85,13 +75,7 @@ fn a_bridge_that_is_killed_goes_on_with_its_game() {
         assert_eq!(open(&scratch, "mona").len(), 1);
         server.wait("the break", |server| server.moves() == 0);
         let rules = asking(&format!("{what} timo"), 1);
-        let again = Start {
-            name: "mona",
-            port: server.port(),
-            engine: QUICK,
-            rules: &rules,
-        };
-        let mona = Bridge::start(&scratch, again);
+        let mona = Bridge::start(&scratch, "mona", server.port(), QUICK, &rules);
         let games = check(&scratch, mona, timo);
         assert!(
             games
@@ -260,15 +244,7 @@ fn kills_at_random_moments_lose_no_match() {
     let rules = [asking("s8r40 2:00//1:00 timo", 2), answering(2)];
     let start = |who: usize| {
         let name = ["mona", "timo"][who];
-        Bridge::start(
-            &scratch,
-            Start {
-                name,
-                port,
-                engine: QUICK,
-                rules: &rules[who],
-            },
-        )
+        Bridge::start(&scratch, name, port, QUICK, &rules[who])
     };
     let mut bridges = [start(0), start(1)];
     for round in 0..6 {

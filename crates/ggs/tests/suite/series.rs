@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::bridges::{Bridge, EASY, Start, engine, kept, open, said};
+use crate::bridges::{Bridge, EASY, engine, kept, open, said};
 use crate::server::Server;
 use crate::support::Scratch;
 
@@ -22,22 +22,9 @@ fn play(matches: u32, pair: u32) -> String {
     let scratch = Scratch::new();
     let spec = format!("cmd='{}' gtp option.Hash=16", engine());
     let rules = format!("games = {matches}\n{EASY}");
-    let timo = Start {
-        name: "timo",
-        port: server.port(),
-        engine: &spec,
-        rules: &rules,
-    };
-    let timo = Bridge::start(&scratch, timo);
-    server.wait("timo", |server| server.names().contains(&"timo".to_owned()));
+    let timo = Bridge::join(&scratch, &server, "timo", &spec, &rules);
     let rules = format!("{}pause = 0:01\ngames = {matches}\n{EASY}", asks());
-    let mona = Start {
-        name: "mona",
-        port: server.port(),
-        engine: &spec,
-        rules: &rules,
-    };
-    let mona = Bridge::start(&scratch, mona);
+    let mona = Bridge::start(&scratch, "mona", server.port(), &spec, &rules);
     let mut memory: Vec<[u64; 2]> = Vec::new();
     while (server.ended().len() as u32) < matches {
         std::thread::sleep(std::time::Duration::from_secs(10));

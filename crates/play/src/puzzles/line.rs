@@ -171,9 +171,7 @@ impl PuzzleRow {
     pub fn parse(line: &str) -> Result<(Puzzle, Source), PuzzleError> {
         let row: PuzzleRow = serde_json::from_str(line)?;
         let (position, to_move) = parse_board(&row.position)?;
-        let kind = PuzzleKind::ALL
-            .into_iter()
-            .find(|kind| kind.name() == row.kind);
+        let kind = PuzzleKind::named(&row.kind);
         let kind = kind.ok_or_else(|| PuzzleError::Kind(excerpt(&row.kind)))?;
         let no_move = |word: &str| PuzzleError::Move(excerpt(word));
         let square = |word: &String| {

@@ -96,6 +96,20 @@ impl PuzzleKind {
         }
     }
 
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<PuzzleKind> {
+        PuzzleKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// What there is to do, in a few words.
+    pub const fn task(self) -> &'static str {
+        match self {
+            PuzzleKind::Ending => "To win an ending from 12 empty squares or fewer",
+            PuzzleKind::Trap => "To avoid a wrong move that half of the people would play",
+            PuzzleKind::Only => "To find the only move",
+        }
+    }
+
     /// The kind of a position whose key move is worth so much, where so large a share of people
     /// play the tempting move.
     fn of(position: Position, exact: bool, score: f64, tempted: f32) -> PuzzleKind {
