@@ -27,3 +27,4 @@ pub mod puzzles;
 pub mod ratings;
 pub mod strategy;
 pub mod tabletop;
+pub mod training;

@@ -395,7 +395,7 @@ struct Comparison {
 }
 
 /// Whether two moves lead to positions that are mirror images of each other.
-fn same_by_symmetry(position: Position, one: Square, other: Square) -> bool {
+pub(crate) fn same_by_symmetry(position: Position, one: Square, other: Square) -> bool {
     let image = |square| Symmetry::canonical(position.play_unchecked(square)).0;
     one == other || image(one) == image(other)
 }

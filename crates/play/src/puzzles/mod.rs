@@ -8,6 +8,7 @@
 
 pub mod difficulty;
 pub mod line;
+pub mod scorer;
 pub mod seek;
 
 use std::fmt;

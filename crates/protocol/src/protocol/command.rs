@@ -6,7 +6,8 @@ use super::edax::order::ConsoleOrder;
 use super::order::{Order, Start};
 use super::xboard::XBoardOrder;
 use bianca_play::analysis::AnalysisPlan;
-use bianca_rules::othello::Color;
+use bianca_play::training::item::{Deck, ItemId};
+use bianca_rules::othello::{Color, Square};
 use bianca_search::request::{ClockReading, LearntScore, Limits, Purpose, Request, Score};
 use bianca_system::language::Language;
 
@@ -52,6 +53,8 @@ pub enum Command {
     Review(ReviewOrder),
     /// Judge the moves of one side or of both, and say how strong who made them is.
     Rate(RateOrder),
+    /// Something with training.
+    Train(Box<TrainOrder>),
     /// End a running search.
     Stop,
     /// End a running search, forget its answer, and give this number back.
@@ -194,6 +197,46 @@ pub struct RateOrder {
     pub color: Option<Color>,
     /// Whether the game is put to those that were judged before.
     pub adds: bool,
+}
+
+/// Something with training, and when.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrainOrder {
+    /// What is to be done.
+    pub task: TrainTask,
+    /// In seconds since 1970; the system's clock if `None`.
+    pub at: Option<i64>,
+    /// The language of who trains.
+    pub language: Language,
+    /// Whether the answer was given after a hint.
+    pub hint: bool,
+}
+
+/// What is done with training.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TrainTask {
+    /// Take in lines of a log, one behind the other.
+    Take(String),
+    /// Say what is asked next, of a deck or of all.
+    Next(Option<Deck>),
+    /// Say the puzzle of a day, which is counted from 1970-01-01.
+    Daily(i64),
+    /// Say an exercise.
+    Show(ItemId),
+    /// Judge the last of these moves.
+    Try(ItemId, Vec<Square>),
+    /// Judge it, and count it as the answer.
+    Answer(ItemId, Vec<Square>),
+    /// Make an exercise of a move in the position on the table, which is from a source.
+    Add(Square, String),
+    /// Make exercises of an opening for a side.
+    Opening(Color, String),
+    /// Ask an exercise no more.
+    Drop(ItemId),
+    /// Say how the reader stands.
+    Progress,
+    /// Say all lines of the log.
+    Lines,
 }
 
 /// What a client knows of a position.

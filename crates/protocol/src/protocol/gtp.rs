@@ -12,6 +12,7 @@ mod orders;
 pub mod questions;
 mod rules;
 mod state;
+mod training;
 
 pub use commands::{COMMANDS, CommandInfo, find};
 pub use framing::{green, write_event, write_reply};

@@ -28,7 +28,7 @@ pub mod xboard;
 pub use client::Client;
 pub use command::{
     BoardView, BookOrder, Choose, ClockUsed, Command, Fed, FileOrder, OptionOrder, Probe,
-    RateOrder, ReviewOrder,
+    RateOrder, ReviewOrder, TrainOrder, TrainTask,
 };
 pub use dialect::Dialect;
 pub use event::{ParsedLine, SearchEvent, SearchPurpose};

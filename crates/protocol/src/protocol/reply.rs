@@ -205,6 +205,12 @@ pub enum CommandError {
     /// The book cannot be read or written.
     #[error("{0}")]
     Book(String),
+    /// It cannot be trained with.
+    #[error("{0}")]
+    Training(String),
+    /// Nobody says what time it is.
+    #[error("there is no clock here: say the time as at SECONDS")]
+    NoTime,
     /// A file cannot be written.
     #[error("cannot save file: {path}: {reason}")]
     CannotSave {

@@ -21,6 +21,7 @@ mod options;
 mod rating;
 mod review;
 mod searching;
+mod training;
 mod waiting;
 mod worker;
 mod xboard;
@@ -43,6 +44,7 @@ use dialogue::{Dialogue, Surroundings, panicked};
 use input::Input;
 use options::SessionOptions;
 use rating::Rating;
+use training::Training;
 use worker::{JobThread, Workplace};
 
 /// What the session hears.
@@ -186,6 +188,7 @@ pub struct Session<W> {
     table: Tabletop,
     options: SessionOptions,
     rating: Rating,
+    training: Training,
 }
 
 /// What a command has brought: a reply, or `None` if all is told already.
@@ -257,6 +260,7 @@ impl<W: Write> Session<W> {
             table,
             options: SessionOptions::default(),
             rating: Rating::default(),
+            training: Training::default(),
         };
         let dialogue = &mut session.dialogue;
         dialogue.client.interactive = settings.interactive;

@@ -6,6 +6,7 @@ use nom::Parser;
 use nom::combinator::map;
 
 use super::arguments::{self as read, path};
+use super::training::train;
 use super::{orders, questions, rules};
 use crate::protocol::words::{Grammar, any_word, color, number, optional, text};
 use crate::protocol::{
@@ -84,7 +85,9 @@ fn makes_sense(command: &str, table: &Tabletop) -> bool {
     match command {
         "setboard" => game.has_boards(),
         "loadgame" | "savegame" | "loadsgf" | "printsgf" | "explain" | "review" | "rate"
-        | "opening" | "book" | "gogui-setup" | "gogui-setup_player" => game.othello().is_some(),
+        | "opening" | "book" | "train" | "gogui-setup" | "gogui-setup_player" => {
+            game.othello().is_some()
+        }
         "eval" => table.player.lock().evaluate(game).is_some(),
         _ => true,
     }
@@ -153,6 +156,9 @@ macro_rules! grammar {
             let order = obey(stringify!($function), orders::$function);
             map($parser, order).parse_complete(input)
         }
+    };
+    (train) => {
+        train
     };
     ($function:ident) => {
         read::$function
@@ -254,6 +260,22 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "SIDES is black, white or both. The reply is a line of JSON, as bianca rate --json has it\n\
          (docs/rate.md). With add the game is put to those that were rated before, so that the\n\
          reply is about them all. stop ends it, and then the game is not added."
+    "train" "TASK [ARGUMENTS]" train
+        "Ask positions to find a move in, and ask them again at growing intervals"
+        "Each reply is a line of JSON (see protocol.md). ID is an exercise, MOVES are like c3d2e1.\n\
+         train take LINE...             take in lines of a log that was kept\n\
+         train next DECK                what is asked next: mistakes, puzzles, openings or all\n\
+         train daily DATE               the puzzle of a day, such as 2026-11-29\n\
+         train show ID                  an exercise\n\
+         train try ID MOVES             judge a move, and keep nothing\n\
+         train answer ID MOVES [hint]   judge it and keep it; its line of the log is to be kept\n\
+         train add MOVE [SOURCE]        an exercise out of this move in the position\n\
+         train opening COLOUR WORDS     exercises out of an opening: a name, or moves\n\
+         train drop ID                  ask an exercise no more\n\
+         train progress                 how the reader stands\n\
+         train lines                    all lines of the log\n\
+         at SECONDS (since 1970) and lang LANGUAGE (en, es, fr, ja or zh) may stand at the end,\n\
+         and in front of SOURCE and WORDS."
     "last_search" "" [last_search()] "Say what the last search for a move has found"
         "The best line that the last genmove or reg_genmove of this game has found, as go has it.\n\
          A match asks for it after each genmove."
@@ -351,7 +373,7 @@ mod tests {
 
     #[test]
     fn every_language_is_named_where_one_is_asked_for() {
-        for name in ["explain", "opening", "review"] {
+        for name in ["explain", "opening", "review", "train"] {
             let Some(info) = find(name) else {
                 panic!("there is no {name}");
             };

@@ -1,0 +1,249 @@
+//! Training: positions to find a move in, asked again at growing intervals.
+//!
+//! A [`Trainer`] is the replay of a [log](line): what was taken in, what was answered, and when. The
+//! terminal keeps the log in a [file], a page in its browser; the lines of two places can be put
+//! together in any order. [`examine`] makes exercises of a reader's moves and judges answers by a
+//! search, [`openings`] makes them of lines of play, [`schedule`] says when something is asked again
+//! and [`strength`] how strong the reader is at puzzles. Invariant: a trainer follows from its lines
+//! and its puzzles alone; who asks says what time it is.
+
+pub mod examine;
+pub mod file;
+pub mod item;
+pub mod line;
+pub mod openings;
+pub mod progress;
+mod puzzles;
+mod queue;
+pub mod rows;
+pub mod schedule;
+pub mod strength;
+
+use std::collections::BTreeMap;
+
+use item::{Deck, Item, ItemId};
+use line::{Answered, Event, Line, LineError};
+use progress::Days;
+use schedule::{DAY, Memory};
+use strength::Strength;
+
+/// Who knows what a reader has learned.
+#[derive(Clone, Debug, Default)]
+pub struct Trainer {
+    /// The log, by time and text; a line that comes twice is one.
+    lines: BTreeMap<(i64, String), Event>,
+    exercises: BTreeMap<ItemId, Exercise>,
+    strength: Strength,
+    days: Days,
+}
+
+/// An exercise and what was answered.
+#[derive(Clone, Debug)]
+pub struct Exercise {
+    /// What is asked.
+    pub item: Item,
+    /// When it was taken in, in seconds since 1970; before all time for what was always there.
+    added: i64,
+    memory: Option<Memory>,
+    first: Option<i64>,
+    asked: u32,
+    right: u32,
+    /// Whether it is a puzzle that was solved at once.
+    solved: bool,
+    /// Whether the reader wants to see it no more.
+    dropped: bool,
+}
+
+/// What came of a line that was taken in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// It is new.
+    New,
+    /// It was there.
+    Known,
+}
+
+impl Exercise {
+    fn new(item: Item, added: i64) -> Exercise {
+        Exercise {
+            item,
+            added,
+            memory: None,
+            first: None,
+            asked: 0,
+            right: 0,
+            solved: false,
+            dropped: false,
+        }
+    }
+
+    /// How often it was answered.
+    pub fn asked(&self) -> u32 {
+        self.asked
+    }
+
+    /// What is known of how well it is remembered, once it was answered.
+    pub fn memory(&self) -> Option<&Memory> {
+        self.memory.as_ref()
+    }
+
+    /// Whether it is remembered so well that it is asked no more.
+    pub fn is_mastered(&self) -> bool {
+        self.solved || self.memory.is_some_and(|memory| memory.is_mastered())
+    }
+
+    /// Whether it may still be asked.
+    fn is_open(&self) -> bool {
+        !self.dropped && !self.is_mastered()
+    }
+
+    /// Whether it was answered before and is to be asked again by now.
+    fn is_due(&self, now: i64) -> bool {
+        self.is_open() && self.memory.is_some_and(|memory| memory.is_due(now))
+    }
+
+    fn is_new(&self) -> bool {
+        self.is_open() && self.memory.is_none()
+    }
+
+    /// An answer at this time. A puzzle that is solved at once is done with.
+    fn answer(&mut self, answered: &Answered, at: i64) {
+        let grade = answered.grade();
+        let is_first = self.memory.is_none();
+        self.memory = Some(match &self.memory {
+            None => Memory::first(grade, at),
+            Some(memory) => memory.after(grade, at),
+        });
+        self.first.get_or_insert(at);
+        self.asked += 1;
+        self.right += u32::from(answered.right);
+        self.solved |= is_first && answered.right && self.item.kind.deck() == Deck::Puzzles;
+    }
+}
+
+impl Trainer {
+    /// One who has these puzzles beside what the lines bring.
+    pub fn new(puzzles: impl IntoIterator<Item = Item>) -> Trainer {
+        let puzzles = puzzles.into_iter();
+        let exercises = puzzles.map(|item| (item.id(), Exercise::new(item, i64::MIN)));
+        Trainer {
+            exercises: exercises.collect(),
+            ..Trainer::default()
+        }
+    }
+
+    /// Takes in a line of a log.
+    ///
+    /// # Errors
+    /// If it is none; nothing changes then.
+    pub fn take(&mut self, text: &str) -> Result<Taken, LineError> {
+        let line = Line::parse(text)?;
+        Ok(self.put(line, text.trim().to_owned()))
+    }
+
+    /// Takes in what has just happened, and gives the line to keep of it.
+    pub fn note(&mut self, line: Line) -> String {
+        let text = line.text();
+        self.put(line, text.clone());
+        text
+    }
+
+    fn put(&mut self, line: Line, text: String) -> Taken {
+        let key = (line.at, text);
+        if self.lines.contains_key(&key) {
+            return Taken::Known;
+        }
+        let is_last = self
+            .lines
+            .last_key_value()
+            .is_none_or(|(last, _)| *last < key);
+        self.lines.insert(key, line.event.clone());
+        // What happened before something that is known already may change what follows from it.
+        match line.event {
+            Event::Answered(_) | Event::Dropped(_) if is_last => self.happen(line.at, &line.event),
+            Event::Taken(item) if !self.exercises.contains_key(&item.id()) && is_last => {
+                self.exercises
+                    .insert(item.id(), Exercise::new(*item, line.at));
+            }
+            _ => self.replay(),
+        }
+        Taken::New
+    }
+
+    /// Finds out anew what follows from all lines.
+    fn replay(&mut self) {
+        let puzzles = std::mem::take(&mut self.exercises).into_values();
+        let always = puzzles.filter(|exercise| exercise.added == i64::MIN);
+        let fresh = always.map(|exercise| Exercise::new(exercise.item, i64::MIN));
+        self.exercises = fresh
+            .map(|exercise| (exercise.item.id(), exercise))
+            .collect();
+        self.strength = Strength::default();
+        self.days = Days::default();
+        let lines = std::mem::take(&mut self.lines);
+        for ((at, _), event) in &lines {
+            if let Event::Taken(item) = event {
+                let exercise = self.exercises.entry(item.id());
+                let exercise = exercise.or_insert_with(|| Exercise::new((**item).clone(), *at));
+                exercise.item.learn(item);
+            }
+        }
+        for ((at, _), event) in &lines {
+            self.happen(*at, event);
+        }
+        self.lines = lines;
+    }
+
+    /// An answer or the end of an exercise, later than all before.
+    fn happen(&mut self, at: i64, event: &Event) {
+        match event {
+            Event::Taken(_) => {}
+            Event::Dropped(id) => {
+                if let Some(exercise) = self.exercises.get_mut(id) {
+                    exercise.dropped = true;
+                }
+            }
+            Event::Answered(answered) => {
+                let Some(exercise) = self.exercises.get_mut(&answered.id) else {
+                    return;
+                };
+                let is_first = exercise.memory.is_none();
+                exercise.answer(answered, at);
+                if let Some(rating) = exercise.item.rating.filter(|_| is_first) {
+                    self.strength = self.strength.after(rating, answered.right);
+                }
+                let rated = self.is_rated().then_some(self.strength);
+                self.days
+                    .answered(at.div_euclid(DAY), answered.right, rated);
+            }
+        }
+    }
+
+    /// The exercise of this id, if there is one.
+    pub fn exercise(&self, id: ItemId) -> Option<&Exercise> {
+        self.exercises.get(&id)
+    }
+
+    /// Whether an exercise would bring nothing new.
+    pub fn knows(&self, item: &Item) -> bool {
+        let known = self.exercises.get(&item.id());
+        known.is_some_and(|known| {
+            let mut taught = known.item.clone();
+            taught.learn(item);
+            taught == known.item
+        })
+    }
+
+    /// How strong the reader is at puzzles.
+    pub fn strength(&self) -> Strength {
+        self.strength
+    }
+
+    /// All lines, the earliest first.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.lines.keys().map(|(_, text)| text.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests;
