@@ -7,6 +7,7 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use thiserror::Error;
 
+use bianca_records::opening::balanced::BALANCED;
 use bianca_records::record::board::write_board;
 use bianca_records::record::error::ReadError;
 use bianca_records::record::ggf::write_ggf;
@@ -107,9 +108,6 @@ fn shortest(game: &OthelloGame) -> String {
         write_ggf(&game.clone().into())
     }
 }
-
-/// Openings that a deep search finds even; the file says how they were made.
-const BALANCED: &str = include_str!("balanced.txt");
 
 /// At most `count` of a thousand openings of 8 random moves that are within 1.5 discs of even by a
 /// search of 14 plies, in an order drawn with `seed`.

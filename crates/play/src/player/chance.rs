@@ -8,7 +8,7 @@ use bianca_system::instant::time_of_day;
 const SEEDS: u64 = 1_000_000_000;
 
 /// A seed that nobody can foresee, which is not 0.
-pub(super) fn seed_by_chance() -> u64 {
+pub fn seed_by_chance() -> u64 {
     chance() % (SEEDS - 1) + 1
 }
 
@@ -21,7 +21,7 @@ fn chance() -> u64 {
 }
 
 /// A number that looks drawn at random (the finaliser of SplitMix64).
-pub(crate) fn mixed(mut number: u64) -> u64 {
+pub fn mixed(mut number: u64) -> u64 {
     number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -8,7 +8,7 @@
 
 mod book;
 pub mod catalogue;
-pub(crate) mod chance;
+pub mod chance;
 pub mod classic;
 mod contestant;
 mod draw;

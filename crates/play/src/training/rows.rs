@@ -80,6 +80,8 @@ pub struct JudgedRow {
     sentence: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     theme: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'static str>,
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     played: Option<String>,
@@ -182,6 +184,7 @@ impl JudgedRow {
             variation: judged.line.iter().map(Move::to_string).collect(),
             sentence: judged.told(language),
             theme: theme.map(|theme| theme.name()),
+            title: theme.and_then(|theme| Some(title(theme.theme()?, language))),
             kind: item.kind.name(),
             played: item.played.map(|square| square.to_string()),
             kept: None,
@@ -271,9 +274,16 @@ pub fn found(examined: Examined, trainer: &Trainer) -> Result<(Item, f64), Nothi
     }
 }
 
-/// How many lines were new, known, and no lines of a log.
-pub fn taken(taken: usize, known: usize, refused: usize) -> String {
-    line(&json!({ "taken": taken, "known": known, "refused": refused }))
+/// How many lines were new and known, and which, from 0, were no lines of a log.
+pub fn taken(taken: usize, known: usize, bad: &[usize]) -> String {
+    line(&json!({ "taken": taken, "known": known, "refused": bad.len(), "bad": bad }))
+}
+
+/// Openings by their names, with their moves.
+pub fn openings(names: &[(&str, &str)]) -> String {
+    let rows = names.iter();
+    let rows = rows.map(|(name, moves)| json!({ "name": name, "moves": moves }));
+    line(&json!({ "openings": rows.collect::<Vec<_>>() }))
 }
 
 /// What came of an opening with so many exercises: the lines of those that are new.
@@ -308,6 +318,7 @@ pub fn progress(progress: &Progress, language: Language) -> String {
             "asked": of_day.share.asked,
             "right": of_day.share.right,
             "rating": of_day.rating.map(|strength| strength.rating().round()),
+            "deviation": of_day.rating.map(|strength| strength.deviation().round()),
         })
     });
     line(&json!({

@@ -231,6 +231,8 @@ pub enum TrainTask {
     Add(Square, String),
     /// Make exercises of an opening for a side.
     Opening(Color, String),
+    /// Say which openings have names.
+    Openings,
     /// Ask an exercise no more.
     Drop(ItemId),
     /// Say how the reader stands.

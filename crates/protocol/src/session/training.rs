@@ -19,6 +19,7 @@ use bianca_play::training::item::{Deck, Item, ItemId};
 use bianca_play::training::line::{Answered, Event, Line};
 use bianca_play::training::rows::{self, JudgedRow, NextRow, Nothing};
 use bianca_play::training::{Exercise, Taken, Trainer, openings};
+use bianca_records::opening::names_for;
 use bianca_rules::othello::{Color, Move, OthelloGame, Square};
 use bianca_search::request::StopFlag;
 use bianca_search::search::Settings;
@@ -87,6 +88,7 @@ impl Training {
             }
             TrainTask::Add(square, source) => self.add(square, source, now?, dialogue, table)?,
             TrainTask::Opening(side, words) => opening(trainer, side, &words, now?)?,
+            TrainTask::Openings => rows::openings(&names_for(order.language)),
             TrainTask::Drop(id) => {
                 let at = now?;
                 known(trainer, id)?;
@@ -212,20 +214,21 @@ fn squares(game: &OthelloGame) -> Vec<Square> {
 
 /// Takes in objects of JSON that stand one behind the other.
 fn take(trainer: &mut Trainer, lines: &str) -> String {
-    let (mut taken, mut known, mut refused) = (0, 0, 0);
+    let (mut taken, mut known, mut bad) = (0, 0, Vec::new());
     let mut objects = serde_json::Deserializer::from_str(lines).into_iter::<IgnoredAny>();
     let mut begin = 0;
-    while let Some(object) = objects.next() {
+    for number in 0.. {
+        let Some(object) = objects.next() else { break };
         let end = objects.byte_offset();
         let line = object.is_ok().then(|| lines[begin..end].trim());
         match line.map(|line| trainer.take(line)) {
             Some(Ok(Taken::New)) => taken += 1,
             Some(Ok(Taken::Known)) => known += 1,
-            Some(Err(_)) | None => refused += 1,
+            Some(Err(_)) | None => bad.push(number),
         }
         begin = end;
     }
-    rows::taken(taken, known, refused)
+    rows::taken(taken, known, &bad)
 }
 
 /// Makes exercises of an opening, and says what is new.

@@ -5,6 +5,8 @@
 //! is from; names of a language that no source has are not made up. Nothing here judges a line:
 //! that is the book's business.
 
+pub mod balanced;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
@@ -171,6 +173,24 @@ pub fn line_named(name: &str) -> Option<&'static str> {
     let mut rows = rows();
     let row = rows.find(|(_, _, names)| names.to_lowercase().split('/').any(|one| one == name));
     row.map(|(line, ..)| line)
+}
+
+/// The names that a reader knows, each with its moves, in the order of the names.
+pub fn names_for(reader: language::Language) -> Vec<(&'static str, &'static str)> {
+    let own = Language::ALL.into_iter();
+    let own = own.filter(|language| language.code() == reader.code());
+    let read: Vec<Language> = own.chain([Language::English, Language::Spanish]).collect();
+    let named = |line: &'static str| {
+        let opening = Opening::of_position(play(line)?)?;
+        let name = read
+            .iter()
+            .find_map(|&language| opening.name_in(language))?;
+        Some((name, line))
+    };
+    let mut names: Vec<(&str, &str)> = rows().filter_map(|(line, ..)| named(line)).collect();
+    names.sort_unstable();
+    names.dedup_by_key(|(name, _)| *name);
+    names
 }
 
 /// The table by canonical positions.

@@ -271,6 +271,7 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          train answer ID MOVES [hint]   judge it and keep it; its line of the log is to be kept\n\
          train add MOVE [SOURCE]        an exercise out of this move in the position\n\
          train opening COLOUR WORDS     exercises out of an opening: a name, or moves\n\
+         train openings                 openings that have names\n\
          train drop ID                  ask an exercise no more\n\
          train progress                 how the reader stands\n\
          train lines                    all lines of the log\n\
@@ -306,6 +307,8 @@ pub static COMMANDS: &[CommandInfo] = commands! {
         "The first line is the last name of the game that a reader of LANGUAGE (en, es, fr, ja or\n\
          zh; en if left out) can read, the next after how many moves it was given; then the names in\n\
          other languages that came with it, a line each. Nothing if there is none."
+    "balanced" "[SEED]" [balanced(optional(number("a seed")))]
+        "Say the moves of an opening that is even" "One of a thousand; the same seed says the same."
     "final_score" "[COLOUR]" [final_score(optional(color()))]
         "Say the result once the game is over: B+12, W+3 or 0"
         "final_score          the result: B+ or W+ and by how much, or 0\n\

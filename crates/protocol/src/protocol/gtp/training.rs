@@ -11,7 +11,8 @@ use bianca_play::training::line::LATEST;
 use bianca_play::training::rows::day;
 use bianca_rules::othello::Square;
 
-const TASK: &str = "take, next, daily, show, try, answer, add, opening, drop, progress or lines";
+const TASK: &str =
+    "take, next, daily, show, try, answer, add, opening, openings, drop, progress or lines";
 
 /// `train` with what it is to do.
 pub fn train(input: &str) -> Parsed<'_, Command> {
@@ -33,6 +34,7 @@ pub fn train(input: &str) -> Parsed<'_, Command> {
                 .parse_complete(after)?,
             "opening" => map(color(), |color| TrainTask::Opening(color, String::new()))
                 .parse_complete(after)?,
+            "openings" => (after, TrainTask::Openings),
             "drop" => map(id(), TrainTask::Drop).parse_complete(after)?,
             "progress" => (after, TrainTask::Progress),
             "lines" => (after, TrainTask::Lines),
