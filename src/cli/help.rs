@@ -9,7 +9,7 @@ use clap::Command;
 
 /// What people come for, and the commands for that.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("Play", &["play", "board"]),
+    ("Play", &["play", "train", "board"]),
     (
         "Protocols",
         &["gtp", "nboard", "ugi", "cassio", "xboard", "edax"],

@@ -27,6 +27,7 @@ mod puzzles;
 mod rate;
 mod solve;
 mod talk;
+mod train;
 
 use std::ffi::OsStr;
 use std::ops::ControlFlow;
@@ -80,6 +81,7 @@ enum Command {
     Analyze(analyze::Arguments),
     Rate(rate::Arguments),
     Puzzles(puzzles::Arguments),
+    Train(train::Arguments),
     Convert(convert::Arguments),
     /// End the engines of a match that is gone; a match starts this itself.
     #[command(name = guard::COMMAND, hide = true)]
@@ -105,7 +107,7 @@ impl Command {
 }
 
 /// Commands that have gone to the laboratory.
-const LABORATORY: [&str; 5] = ["datagen", "label", "records", "train", "tune"];
+const LABORATORY: [&str; 4] = ["datagen", "label", "records", "tune"];
 
 /// Commands that were here for what comes with a release.
 const MANUAL: [&str; 2] = ["completions", "man"];
@@ -171,6 +173,7 @@ fn run() -> Result<ExitCode, CliError> {
         Some(Command::Analyze(arguments)) => return analyze::run(arguments),
         Some(Command::Rate(arguments)) => return rate::run(arguments),
         Some(Command::Puzzles(arguments)) => return puzzles::run(arguments),
+        Some(Command::Train(arguments)) => return train::run(arguments),
         Some(Command::Convert(arguments)) => return convert::run(arguments),
     }?;
     Ok(ExitCode::SUCCESS)

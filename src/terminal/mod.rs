@@ -17,5 +17,6 @@ mod review;
 mod saving;
 pub mod standing;
 pub mod table;
+pub mod training;
 pub mod watch;
 pub mod words;

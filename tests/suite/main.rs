@@ -42,4 +42,5 @@ mod spread;
 #[cfg(unix)]
 mod supply;
 mod support;
+mod train;
 mod words;

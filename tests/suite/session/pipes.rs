@@ -106,7 +106,7 @@ fn sub_commands_go_on_when_nobody_reads_what_they_say() {
 
 #[test]
 fn commands_of_the_laboratory_are_named_as_such() {
-    for command in ["datagen", "label", "records", "train", "tune"] {
+    for command in ["datagen", "label", "records", "tune"] {
         let output = Command::new(env!("CARGO_BIN_EXE_bianca"))
             .args([command, "--help"])
             .output()

@@ -11,7 +11,8 @@ use thiserror::Error;
 use super::item::{Item, ItemError, ItemId, ItemRow, squares_of};
 use super::schedule::Grade;
 use bianca_records::log::checksum::{ChecksumError, read_line, write_line};
-use bianca_rules::othello::Square;
+use bianca_records::record::board::write_board;
+use bianca_rules::othello::{Color, OthelloGame, Square};
 use bianca_system::foreign::excerpt;
 
 /// The first line of a file, without its line break.
@@ -38,6 +39,16 @@ pub enum Event {
     Answered(Answered),
     /// An exercise is to be asked no more.
     Dropped(ItemId),
+    /// All moves of a side in a game were looked at.
+    Looked(Looked),
+}
+
+/// Whose moves of which game were looked at.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Looked {
+    /// The game, as [`Looked::of`] writes it.
+    game: String,
+    side: String,
 }
 
 /// An answer.
@@ -51,6 +62,23 @@ pub struct Answered {
     pub right: bool,
     /// Whether there was a hint before it.
     pub hint: bool,
+}
+
+impl Looked {
+    /// A side's moves in a game.
+    pub fn of(game: &OthelloGame, side: Color) -> Looked {
+        let (position, to_move) = game.start();
+        let moves = game.turns().iter().filter_map(|(_, mv)| mv.square());
+        let moves: String = moves.map(|square| square.to_string()).collect();
+        let is_usual = (position, to_move) == OthelloGame::new().start();
+        let game = if is_usual {
+            moves
+        } else {
+            format!("{} {moves}", write_board(position, to_move))
+        };
+        let side = side.to_string();
+        Looked { game, side }
+    }
 }
 
 impl Answered {
@@ -95,6 +123,7 @@ enum EventRow {
     Exercise(ItemRow),
     Answer(AnswerRow),
     Drop(String),
+    Looked(Looked),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -122,6 +151,7 @@ impl Line {
                 hint: answered.hint,
             }),
             Event::Dropped(id) => EventRow::Drop(id.to_string()),
+            Event::Looked(looked) => EventRow::Looked(looked.clone()),
         };
         let row = Row { at: self.at, event };
         // Texts, numbers and lists of them are always JSON.
@@ -148,6 +178,7 @@ impl Line {
                 hint: answer.hint,
             }),
             EventRow::Drop(id) => Event::Dropped(id.parse()?),
+            EventRow::Looked(looked) => Event::Looked(looked),
         };
         Ok(Line { at: row.at, event })
     }

@@ -19,10 +19,10 @@ pub mod rows;
 pub mod schedule;
 pub mod strength;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use item::{Deck, Item, ItemId};
-use line::{Answered, Event, Line, LineError};
+use line::{Answered, Event, Line, LineError, Looked};
 use progress::Days;
 use schedule::{DAY, Memory};
 use strength::Strength;
@@ -35,6 +35,7 @@ pub struct Trainer {
     exercises: BTreeMap<ItemId, Exercise>,
     strength: Strength,
     days: Days,
+    looked: BTreeSet<Looked>,
 }
 
 /// An exercise and what was answered.
@@ -160,6 +161,9 @@ impl Trainer {
         self.lines.insert(key, line.event.clone());
         // What happened before something that is known already may change what follows from it.
         match line.event {
+            Event::Looked(looked) => {
+                self.looked.insert(looked);
+            }
             Event::Answered(_) | Event::Dropped(_) if is_last => self.happen(line.at, &line.event),
             Event::Taken(item) if !self.exercises.contains_key(&item.id()) && is_last => {
                 self.exercises
@@ -197,7 +201,7 @@ impl Trainer {
     /// An answer or the end of an exercise, later than all before.
     fn happen(&mut self, at: i64, event: &Event) {
         match event {
-            Event::Taken(_) => {}
+            Event::Taken(_) | Event::Looked(_) => {}
             Event::Dropped(id) => {
                 if let Some(exercise) = self.exercises.get_mut(id) {
                     exercise.dropped = true;
@@ -232,6 +236,11 @@ impl Trainer {
             taught.learn(item);
             taught == known.item
         })
+    }
+
+    /// Whether a side's moves in a game were looked at.
+    pub fn has_looked(&self, looked: &Looked) -> bool {
+        self.looked.contains(looked)
     }
 
     /// How strong the reader is at puzzles.

@@ -1,7 +1,32 @@
-//! The puzzles that every trainer has: those of the executable.
+//! Puzzles as exercises: those that every trainer has, and others that are taken in.
 
 use super::Trainer;
-use super::item::ItemId;
+use super::item::{Item, ItemId, ItemKind, Worth};
+use crate::puzzles::{Answer, Puzzle};
+
+impl From<&Puzzle> for Item {
+    fn from(puzzle: &Puzzle) -> Item {
+        let worth = |answer: &Answer| Worth {
+            square: answer.square,
+            score: answer.score,
+        };
+        Item {
+            kind: ItemKind::Puzzle(puzzle.kind),
+            position: puzzle.position,
+            to_move: puzzle.to_move,
+            moves: Vec::new(),
+            last: None,
+            right: vec![worth(puzzle.key())],
+            wrong: Some(worth(puzzle.temptation())),
+            played: None,
+            exact: puzzle.exact,
+            theme: Some(puzzle.reason.kind()),
+            rating: Some(puzzle.rating),
+            source: String::new(),
+            name: String::new(),
+        }
+    }
+}
 
 impl Trainer {
     /// One who has the puzzles of the executable and nothing else.
