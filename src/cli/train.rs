@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use etcetera::BaseStrategy;
 
 use super::games::{count, games};
 use crate::command_line::aside::say;
@@ -165,7 +166,8 @@ fn now() -> i64 {
 
 /// The log of somebody who names none; its folder is made.
 fn usual_log() -> Result<PathBuf, CliError> {
-    let folder = dirs::data_dir().ok_or("there is no folder for data: name a file by --log")?;
+    let none = |error| format!("there is no folder for data ({error}): name a file by --log");
+    let folder = etcetera::choose_base_strategy().map_err(none)?.data_dir();
     let folder = folder.join("bianca");
     let made = std::fs::create_dir_all(&folder);
     made.map_err(|error| format!("{}: {error}", folder.display()))?;

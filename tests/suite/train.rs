@@ -11,7 +11,7 @@ use crate::support::{Scratch, stderr, stdout};
 /// A short game between two small players.
 const GAME: &str = "(;GM[Othello]PB[Ann]PW[Bo]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]\
-    B[d3]W[c3]B[c4]W[e3]B[f4]W[b5]B[b4]W[d2]B[e2]W[f1];)\n";
+    B[f5]W[d6]B[c7]W[g5]B[f4]W[g4]B[h5]W[h6]B[h7]W[f6];)\n";
 
 fn train(log: &str, arguments: &[&str], typed: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
