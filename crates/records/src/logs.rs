@@ -4,7 +4,8 @@
 //! The file is appended to, because several processes of one command may share it (Quarry starts
 //! two, GoGui four): each line has the time and the process id, and is written at once. What a
 //! session reads is logged behind `>`, what it answers behind `<`. Stdout belongs to the protocol
-//! and is never written here.
+//! and is never written here. Who must not wait for the disk, or for who reads stderr, lets a
+//! [thread of its own](write_behind) write.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -17,19 +18,35 @@ use env_logger::Builder;
 use env_logger::fmt::Formatter;
 use env_logger::fmt::style::AnsiColor;
 use humantime::{format_rfc3339_millis, format_rfc3339_seconds};
-use log::{LevelFilter, Log, Metadata, Record};
+use log::{Level, LevelFilter, Log, Metadata, Record};
 
+use bianca_system::behind::Behind;
 use bianca_system::files;
 use bianca_system::foreign::shown;
 
 /// What the file gets: the whole dialogue is logged at this level.
 const FILE_LEVEL: LevelFilter = LevelFilter::Debug;
 
+/// Bytes that wait for a thread that writes, at most.
+const MOST_WAITING: usize = 4 << 20;
+
 struct Logs {
     stderr: env_logger::Logger,
     /// Whether nothing goes to standard error.
     silent: AtomicBool,
     file: Mutex<Option<File>>,
+    /// The thread that writes, if one does.
+    behind: OnceLock<Behind<Entry>>,
+}
+
+/// A message, as it is kept until it is written.
+struct Entry {
+    level: Level,
+    target: String,
+    module_path: Option<String>,
+    text: String,
+    /// When it was logged.
+    time: SystemTime,
 }
 
 static LOGS: OnceLock<Logs> = OnceLock::new();
@@ -54,6 +71,27 @@ pub fn write_to(path: Option<&str>) -> io::Result<()> {
     Ok(())
 }
 
+/// Lets a thread of its own write from now on, so that nobody who logs waits for the disk or for
+/// who reads standard error. Very much that waits is left out, which is logged. `log::logger()`'s
+/// `flush` waits until all is written; what ends the process calls it before.
+///
+/// # Errors
+/// If there is no thread to be had; logging goes on as before then.
+pub fn write_behind() -> io::Result<()> {
+    let missing = |count| Entry {
+        level: Level::Warn,
+        target: module_path!().to_owned(),
+        module_path: Some(module_path!().to_owned()),
+        text: format!("{count} messages are left out: they could not be written in time"),
+        time: SystemTime::now(),
+    };
+    let write = |entry: Entry| logs().write(&entry);
+    let behind = Behind::begin("logs", MOST_WAITING, missing, write)?;
+    // A second one would write nothing, and ends.
+    let _ = logs().behind.set(behind);
+    Ok(())
+}
+
 /// Keeps standard error silent from now on, panics included, unless the user has asked for logs
 /// by `RUST_LOG`: some clients read it as if it were standard output.
 pub fn silence_stderr() {
@@ -70,6 +108,7 @@ fn logs() -> &'static Logs {
         stderr: stderr().build(),
         silent: AtomicBool::new(false),
         file: Mutex::new(None),
+        behind: OnceLock::new(),
     })
 }
 
@@ -94,41 +133,63 @@ impl Logs {
     }
 }
 
+impl Logs {
+    fn write(&self, entry: &Entry) {
+        if !self.is_silent() {
+            let safe: Vec<_> = entry.text.lines().map(shown).collect();
+            let safe = safe.join("\n");
+            self.stderr.log(
+                &Record::builder()
+                    .level(entry.level)
+                    .target(&entry.target)
+                    .module_path(entry.module_path.as_deref())
+                    .args(format_args!("{safe}"))
+                    .build(),
+            );
+        }
+        if entry.level > FILE_LEVEL {
+            return;
+        }
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = file
+            .as_mut()
+            .map(|file| file.write_all(file_lines(entry).as_bytes()));
+        // A full disk must not stop the game, nor be reported more than once.
+        if let Some(Err(error)) = written {
+            *file = None;
+            let end = format_args!("the log file ends here: {error}");
+            let warning = Record::builder().level(Level::Warn).args(end).build();
+            self.stderr.log(&warning);
+        }
+    }
+}
+
 impl Log for Logs {
     fn enabled(&self, metadata: &Metadata) -> bool {
         metadata.level() <= log::max_level()
     }
 
     fn log(&self, record: &Record) {
-        let text = record.args().to_string();
-        if !self.is_silent() {
-            let safe: Vec<_> = text.lines().map(shown).collect();
-            let safe = safe.join("\n");
-            self.stderr.log(
-                &Record::builder()
-                    .metadata(record.metadata().clone())
-                    .module_path(record.module_path())
-                    .args(format_args!("{safe}"))
-                    .build(),
-            );
-        }
-        if record.level() > FILE_LEVEL {
-            return;
-        }
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = file
-            .as_mut()
-            .map(|file| file.write_all(file_lines(record.level(), &text).as_bytes()));
-        // A full disk must not stop the game, nor be reported more than once.
-        if let Some(Err(error)) = written {
-            *file = None;
-            let end = format_args!("the log file ends here: {error}");
-            let warning = Record::builder().level(log::Level::Warn).args(end).build();
-            self.stderr.log(&warning);
+        let entry = Entry {
+            level: record.level(),
+            target: record.target().to_owned(),
+            module_path: record.module_path().map(str::to_owned),
+            text: record.args().to_string(),
+            time: SystemTime::now(),
+        };
+        match self.behind.get() {
+            Some(behind) => {
+                let bytes = entry.text.len() + size_of::<Entry>();
+                behind.add(entry, bytes);
+            }
+            None => self.write(&entry),
         }
     }
 
     fn flush(&self) {
+        if let Some(behind) = self.behind.get() {
+            behind.flush();
+        }
         self.stderr.flush();
     }
 }
@@ -158,13 +219,16 @@ fn stderr_line(line: &mut Formatter, record: &Record) -> io::Result<()> {
 
 /// The lines of a message, each with its time, process id and level. They are written by one
 /// call, so that no other process writes between them.
-fn file_lines(level: log::Level, text: &str) -> String {
+fn file_lines(entry: &Entry) -> String {
     let head = format!(
-        "{} {:>7} {level:5}",
-        format_rfc3339_millis(SystemTime::now()),
-        std::process::id()
+        "{} {:>7} {:5}",
+        format_rfc3339_millis(entry.time),
+        std::process::id(),
+        entry.level
     );
-    text.lines()
+    entry
+        .text
+        .lines()
         .map(|line| format!("{head} {}\n", shown(line)))
         .collect()
 }
@@ -211,7 +275,13 @@ mod tests {
 
     #[test]
     fn each_line_of_a_file_has_its_time_its_process_and_nothing_unsafe() {
-        let lines = file_lines(log::Level::Debug, "< =\n< \x1b[2J");
+        let lines = file_lines(&Entry {
+            level: Level::Debug,
+            target: String::new(),
+            module_path: None,
+            text: "< =\n< \x1b[2J".to_owned(),
+            time: SystemTime::now(),
+        });
         let [first, second] = lines.lines().collect::<Vec<_>>()[..] else {
             panic!("{lines}");
         };
