@@ -2,7 +2,8 @@
 //!
 //! One thread takes what comes, in its order: lines, thoughts, the passing of time. What comes from
 //! the server is taken no faster than it is worked off. A connection that is lost is made anew
-//! after pauses that grow.
+//! after pauses that grow. Invariant: while a clock may run, this thread waits for no disk, no
+//! engine and nobody who reads what is told; those who do have threads of their own.
 
 use std::io;
 use std::path::PathBuf;
@@ -16,9 +17,10 @@ use crate::engines::{Engines, Stable, Thought};
 use crate::keeping::Keeper;
 use crate::login::Login;
 use crate::os::message::Framer;
+use crate::recorder::{Order, Recorder};
 use crate::rules::Rules;
 use crate::session::ration::Ration;
-use crate::session::{Act, Kept, Role, Session, USUAL};
+use crate::session::{Act, Role, Session, USUAL};
 use bianca_records::clock::TimeControl;
 use bianca_search::request::StopFlag;
 use bianca_system::foreign::excerpt;
@@ -41,12 +43,6 @@ const MOST_CLOSED: u32 = 3;
 /// Lines that are told at once at most, and how long the next one takes; a fast game has fewer.
 const MOST_TOLD: u32 = 400;
 const EACH_TOLD: Duration = Duration::from_millis(20);
-
-/// Matches that could not be written are tried again so often.
-const AGAIN: Duration = Duration::from_secs(10);
-
-/// Matches that could not be written and are kept in memory, at most.
-const MOST_UNWRITTEN: usize = 100;
 
 /// What a bridge is made of.
 pub struct Setup {
@@ -102,7 +98,7 @@ struct Bridge<'a> {
     setup: &'a Setup,
     session: Session,
     engines: Option<Engines>,
-    keeper: Keeper,
+    recorder: Recorder,
     connection: Option<Connection>,
     /// Of the last connection.
     number: u64,
@@ -112,23 +108,27 @@ struct Bridge<'a> {
     tell: &'a mut dyn FnMut(&str),
     /// Of lines for whoever looks on.
     lines: Ration,
-    /// Matches that could not be written, and when that was tried last.
-    unwritten: Vec<Kept>,
-    tried: Instant,
     /// How the connection is to end.
     end: Option<End>,
 }
 
 /// Connects, and plays or watches until there is no more to do or `stop` is raised: then the match
-/// that goes on is played to its end. `tell` gets lines for whoever looks on.
+/// that goes on is played to its end. `tell` gets lines for whoever looks on, and must not wait.
+/// When this returns all that was played is kept, or cannot be.
 ///
 /// # Errors
 /// If games cannot be kept, or the server does not let us in.
 pub fn run(setup: &Setup, stop: &StopFlag, tell: &mut dyn FnMut(&str)) -> Result<(), BridgeError> {
-    let keeper = Keeper::new(&setup.games).map_err(|error| BridgeError::Games {
+    let failed = |error| BridgeError::Games {
         path: setup.games.clone(),
         error,
-    })?;
+    };
+    let keeper = Keeper::new(&setup.games).map_err(failed)?;
+    let left = keeper.left();
+    if left > 0 {
+        tell(&format!("{left} matches of earlier times are still open"));
+    }
+    let recorder = Recorder::begin(keeper, &setup.games).map_err(failed)?;
     let (sender, inbox) = sync_channel(MOST_WAITING);
     let thoughts = sender.clone();
     let report = move |thought| {
@@ -143,7 +143,7 @@ pub fn run(setup: &Setup, stop: &StopFlag, tell: &mut dyn FnMut(&str)) -> Result
             .stable
             .as_ref()
             .map(|stable| Engines::new(stable, report)),
-        keeper,
+        recorder,
         connection: None,
         number: 0,
         inbox,
@@ -151,29 +151,34 @@ pub fn run(setup: &Setup, stop: &StopFlag, tell: &mut dyn FnMut(&str)) -> Result
         stop,
         tell,
         lines: Ration::new(MOST_TOLD, EACH_TOLD, now),
-        unwritten: Vec::new(),
-        tried: now,
         end: None,
         setup,
     };
     let ended = bridge.run();
     bridge.connection = None;
-    for kept in std::mem::take(&mut bridge.unwritten) {
-        bridge.finish(kept);
-    }
     // Whatever engines still think is taken by nobody; their threads must not wait for that.
-    let Bridge { engines, inbox, .. } = bridge;
+    let Bridge {
+        engines,
+        inbox,
+        recorder,
+        tell,
+        ..
+    } = bridge;
     drop(inbox);
     drop(engines);
+    tell_settled(tell, recorder.end());
+    if let Some(logs) = setup
+        .stable
+        .as_ref()
+        .and_then(|stable| stable.logs.as_ref())
+    {
+        logs.flush();
+    }
     ended
 }
 
 impl Bridge<'_> {
     fn run(&mut self) -> Result<(), BridgeError> {
-        let left = self.keeper.left();
-        if left > 0 {
-            (self.tell)(&format!("{left} matches of earlier times are still open"));
-        }
         if let Some(engines) = &self.engines {
             let games = if self.setup.rules.has_pairs() { 2 } else { 1 };
             engines.warm_up(games, TimeControl::game(USUAL, Duration::ZERO));
@@ -263,7 +268,7 @@ impl Bridge<'_> {
             }
             let acts = self.session.tick(now);
             self.carry_out(acts);
-            self.write_again(now);
+            tell_settled(self.tell, self.recorder.settled());
             if now.saturating_duration_since(last_heard) >= SILENCE {
                 return End::Lost("the server is silent".to_owned());
             }
@@ -325,22 +330,11 @@ impl Bridge<'_> {
                         engines.ready(games, control);
                     }
                 }
-                Act::Keep(kept) => {
-                    let written = self.keeper.keep(&kept.name, &kept.games, kept.is_resumed);
-                    self.complain(written);
-                }
-                Act::Finish(kept) => self.finish(kept),
-                Act::Leave(kept) => self.keeper.leave(&kept.name, &kept.games),
-                Act::Merge(games) => {
-                    let merged = self.keeper.merge(&games);
-                    self.complain(merged);
-                }
-                Act::Settle(stored) => {
-                    let settled = self.keeper.settle(&stored);
-                    if let Some(count) = self.complain(settled).filter(|count| *count > 0) {
-                        (self.tell)(&format!("{count} matches that will not go on are kept"));
-                    }
-                }
+                Act::Keep(kept) => self.recorder.order(Order::Keep(kept)),
+                Act::Finish(kept) => self.recorder.order(Order::Finish(kept)),
+                Act::Leave(kept) => self.recorder.order(Order::Leave(kept)),
+                Act::Merge(games) => self.recorder.order(Order::Merge(games)),
+                Act::Settle(stored) => self.recorder.order(Order::Settle(stored)),
                 Act::Tell(text) if self.lines.allows(Instant::now()) => (self.tell)(&text),
                 Act::Tell(text) => log::debug!("not told: {text}"),
                 Act::End => {
@@ -364,28 +358,10 @@ impl Bridge<'_> {
             self.end = Some(End::Lost(error.to_string()));
         }
     }
+}
 
-    fn complain<T>(&mut self, written: io::Result<T>) -> Option<T> {
-        let games = &self.setup.games;
-        written
-            .inspect_err(|error| log::warn!("{}: {error}", games.display()))
-            .ok()
-    }
-
-    /// Keeps a match for good, now or later.
-    fn finish(&mut self, kept: Kept) {
-        let written = self.keeper.finish(&kept.name, &kept.games);
-        if self.complain(written).is_none() && self.unwritten.len() < MOST_UNWRITTEN {
-            self.unwritten.push(kept);
-        }
-    }
-
-    fn write_again(&mut self, now: Instant) {
-        if !self.unwritten.is_empty() && now.saturating_duration_since(self.tried) >= AGAIN {
-            self.tried = now;
-            for kept in std::mem::take(&mut self.unwritten) {
-                self.finish(kept);
-            }
-        }
+fn tell_settled(tell: &mut dyn FnMut(&str), count: usize) {
+    if count > 0 {
+        tell(&format!("{count} matches that will not go on are kept"));
     }
 }

@@ -25,6 +25,7 @@ use bianca_arena::arena::spec::EngineSpec;
 use bianca_arena::arena::timekeeper::Strictness;
 use bianca_records::clock::TimeControl;
 use bianca_records::logs;
+use bianca_system::behind::Behind;
 use bianca_system::files;
 use bianca_system::foreign::shown;
 
@@ -34,6 +35,9 @@ const NAME: &str = "bianca-ggs";
 /// What is said when a signal comes.
 const ENDING: &str =
     "no more games; the one that goes on is played to its end; another signal ends this at once";
+
+/// Bytes that wait for who reads what is printed, at most: some thousand lines.
+const MOST_WAITING: usize = 1 << 20;
 
 /// A bridge to the Generic Game Server for any Othello engine.
 ///
@@ -146,7 +150,8 @@ fn play(arguments: PlayArguments) -> Result<(), CliError> {
     };
     let folder = arguments.engine_log.as_deref();
     let engine_logs = folder.map(|folder| {
-        EngineLogs::new(folder).map_err(|error| format!("{}: {error}", folder.display()))
+        let logs = EngineLogs::new(folder).and_then(EngineLogs::written_behind);
+        logs.map_err(|error| format!("{}: {error}", folder.display()))
     });
     let patience = Duration::from_secs(arguments.patience);
     let stable = Stable {
@@ -185,18 +190,38 @@ fn bridge(
         stable,
     };
     let signals = Signals::heard(ENDING);
-    bridge::run(&setup, &signals.stop(), &mut say)?;
+    logs::write_behind()?;
+    let printed = printed()?;
+    let mut say = |text: &str| {
+        let line = line(text);
+        let bytes = line.len();
+        printed.add(line, bytes);
+        log::info!("{text}");
+    };
+    let ended = bridge::run(&setup, &signals.stop(), &mut say);
+    printed.flush();
+    log::logger().flush();
+    ended?;
     signals.obey();
     Ok(())
 }
 
-/// Prints a line with the time before it. Nothing ends because nobody reads it.
-fn say(text: &str) {
+/// Prints lines on a thread of its own: nothing waits or ends because nobody reads them.
+fn printed() -> io::Result<Behind<String>> {
+    let missing = |count| line(&format!("{count} lines are left out, which nobody read"));
+    Behind::begin("printed", MOST_WAITING, missing, |line| {
+        let mut output = io::stdout().lock();
+        let _ = output
+            .write_all(line.as_bytes())
+            .and_then(|()| output.flush());
+    })
+}
+
+/// A line as it is printed, with the time before it.
+fn line(text: &str) -> String {
     let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     let time = now.get(11..19).unwrap_or_default();
-    let mut output = io::stdout().lock();
-    let _ = writeln!(output, "{time} {}", shown(text)).and_then(|()| output.flush());
-    log::info!("{text}");
+    format!("{time} {}\n", shown(text))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ pub mod engines;
 pub mod keeping;
 pub mod login;
 pub mod os;
+pub mod recorder;
 pub mod rules;
 pub mod session;
 pub mod table;

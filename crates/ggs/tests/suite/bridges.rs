@@ -68,6 +68,17 @@ impl Bridge {
     }
 
     pub fn spawn(scratch: &Scratch, name: &str, port: u16, arguments: &[&str]) -> Bridge {
+        Bridge::spawn_with(scratch, name, port, arguments, |_| {})
+    }
+
+    /// The same, with something of the command changed.
+    pub fn spawn_with(
+        scratch: &Scratch,
+        name: &str,
+        port: u16,
+        arguments: &[&str],
+        change: impl FnOnce(&mut Command),
+    ) -> Bridge {
         let append = |end: &str| {
             let path = scratch.path(&format!("{name}.{end}"));
             fs::OpenOptions::new()
@@ -76,7 +87,8 @@ impl Bridge {
                 .open(path)
                 .unwrap()
         };
-        let child = Command::new(BRIDGE)
+        let mut command = Command::new(BRIDGE);
+        command
             .args(arguments)
             .args(["--host", "127.0.0.1", "--port", &port.to_string()])
             .args([
@@ -89,11 +101,10 @@ impl Bridge {
             .env("BIANCA_GGS_PASSWORD", "swordfish")
             .stdin(Stdio::null())
             .stdout(append("out"))
-            .stderr(append("err"))
-            .spawn()
-            .unwrap();
+            .stderr(append("err"));
+        change(&mut command);
         Bridge {
-            child,
+            child: command.spawn().unwrap(),
             name: name.to_owned(),
         }
     }

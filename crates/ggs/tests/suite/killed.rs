@@ -19,7 +19,7 @@ use crate::support::Scratch;
 const QUICK: &str = "cmd=player:greedy";
 
 /// A server that takes a moment for each move, so that games can be cut in their middle.
-const SLOW: Mischief = Mischief {
+pub const SLOW: Mischief = Mischief {
     delay: Duration::from_millis(20),
     cuts: 0,
     refusals: 0,
@@ -71,6 +71,8 @@ fn a_bridge_that_is_killed_goes_on_with_its_game() {
         server.set(SLOW);
         let [mona, timo] = pair(&scratch, server.port(), what, QUICK);
         server.wait("some moves", |server| server.moves() >= 12);
+        // They are written while the game goes on.
+        server.wait("a record", |_| !open(&scratch, "mona").is_empty());
         mona.kill();
         assert_eq!(open(&scratch, "mona").len(), 1);
         server.wait("the break", |server| server.moves() == 0);

@@ -12,5 +12,7 @@ mod hostile;
 mod killed;
 mod series;
 mod server;
+#[cfg(target_os = "linux")]
+mod stalls;
 #[path = "../../../../tests/suite/support/mod.rs"]
 mod support;
