@@ -32,6 +32,7 @@ def test_puzzles_are_read_as_they_are_written(lines: list[str], tmp_path: Path) 
         assert (puzzle.rating, puzzle.theme, puzzle.game) == (told["rating"], told["theme"], 1)
         assert puzzle.key.score > puzzle.answers[1].score and puzzle.exact
         assert puzzle.tempting in [answer.move for answer in puzzle.answers[1:]]
+        assert puzzle.last == told["last"] and len(puzzle.played) == 2
         assert (puzzle.black, puzzle.date) == ("", "")
 
 
@@ -39,6 +40,14 @@ def test_names_of_later_versions_are_skipped(lines: list[str]) -> None:
     told = json.loads(lines[0]) | {"colour": "blue", "event": "Open"}
     puzzle = Puzzle.parse(json.dumps(told))
     assert puzzle.event == "Open"
+
+
+def test_the_built_in_puzzles_are_of_no_game(lines: list[str]) -> None:
+    told = json.loads(lines[0])
+    for name in ("last", "played", "game"):
+        del told[name]
+    puzzle = Puzzle.parse(json.dumps(told))
+    assert (puzzle.last, puzzle.played, puzzle.game) == (None, "", None)
 
 
 def test_what_is_no_puzzle_is_told_with_its_line(lines: list[str], tmp_path: Path) -> None:

@@ -162,7 +162,7 @@ fn what_is_wrong_is_told_and_what_can_be_read_is_drawn_from() {
     for (argument, told) in [
         ("--empties=12-6", "the lower one first"),
         ("--rating=easy", "the lower one first"),
-        ("--kind=easy", "ending, trap, only"),
+        ("--kind=easy", "ending, trap, two, only"),
         ("--theme=luck", "corner lost"),
         ("--count=0", "--count"),
         ("--level=99", "a level from 1 to 60"),

@@ -33,7 +33,7 @@ class Puzzle:
 
     position: str
     """The board and the side to move."""
-    kind: Literal["ending", "trap", "only"]
+    kind: Literal["ending", "trap", "two", "only"]
     """What there is to do; docs/puzzles.md says it."""
     empties: int
     """Empty squares."""
@@ -50,7 +50,9 @@ class Puzzle:
     reason: str
     """The reason in a sentence."""
     played: str
-    """What was played in the game."""
+    """What was played in the game; empty if the puzzle is of none that is known."""
+    last: str | None
+    """Where the opponent put its last disc; None if nobody knows."""
     game: int | None
     """The number of the game, over all inputs, from 1."""
     black: str
@@ -73,12 +75,12 @@ class Puzzle:
         try:
             told: dict[str, Any] = json.loads(text)
             answers = tuple(Answer(one["move"], one["score"], tuple(one["variation"])) for one in told["answers"])
-            needed = ("position", "kind", "empties", "rating", "exact", "tempting", "theme", "reason", "played")
+            needed = ("position", "kind", "empties", "rating", "exact", "tempting", "theme", "reason")
             known = {name: told[name] for name in needed}
-            source = {name: told.get(name, "") for name in ("black", "white", "event", "date")}
+            source = {name: told.get(name, "") for name in ("played", "black", "white", "event", "date")}
             if len(answers) < 2:
                 raise ValueError("fewer than two answers")
-            return cls(**known, **source, answers=answers, game=told.get("game"))
+            return cls(**known, **source, answers=answers, last=told.get("last"), game=told.get("game"))
         except KeyError as error:
             raise ValueError(f"no puzzle: there is no {error}") from None
         except (TypeError, ValueError) as error:

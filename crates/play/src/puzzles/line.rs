@@ -37,7 +37,8 @@ pub struct Source {
     /// When it was played, as the source writes it, if that is known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub date: String,
-    /// Where the disc was put in the game.
+    /// Where the disc was put in the game; empty if it is of none that is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub played: String,
 }
 
@@ -46,6 +47,9 @@ pub struct Source {
 pub struct PuzzleRow {
     /// The board and the side to move.
     position: String,
+    /// Where the opponent put its last disc.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last: Option<String>,
     kind: String,
     empties: u32,
     rating: u16,
@@ -150,6 +154,7 @@ impl Puzzle {
         };
         PuzzleRow {
             position: write_board(self.position, self.to_move),
+            last: self.last.map(|square| square.to_string()),
             kind: self.kind.name().to_owned(),
             empties: self.position.empties(),
             rating: self.rating,
@@ -179,6 +184,11 @@ impl PuzzleRow {
             let legal = square.filter(|&square| position.moves().contains(square));
             legal.ok_or_else(|| no_move(word))
         };
+        let last = row.last.as_ref().map(|word| {
+            let square: Option<Square> = word.parse().ok();
+            let is_taken = |&square: &Square| (position.own | position.opp).contains(square);
+            square.filter(is_taken).ok_or_else(|| no_move(word))
+        });
         let mut answers = Vec::with_capacity(row.answers.len());
         for answer in &row.answers {
             let moves = answer.variation.iter();
@@ -206,6 +216,7 @@ impl PuzzleRow {
         let puzzle = Puzzle {
             position,
             to_move,
+            last: last.transpose()?,
             kind,
             exact: row.exact,
             tempting,

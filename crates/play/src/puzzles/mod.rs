@@ -26,6 +26,10 @@ const ENDING: u32 = 12;
 /// trap.
 const TRAP: f32 = 0.5;
 
+/// The share of people of the mean strength who play one of two moves, the key move or the same
+/// wrong one, from which there is a choice between these two alone.
+const TWO: f32 = 0.8;
+
 /// A position with one clearly best move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle {
@@ -33,6 +37,8 @@ pub struct Puzzle {
     pub position: Position,
     /// The side to move.
     pub to_move: Color,
+    /// Where the opponent put its last disc, if that is known.
+    pub last: Option<Square>,
     /// What there is to do.
     pub kind: PuzzleKind,
     /// Whether all scores are exact.
@@ -66,6 +72,9 @@ pub enum PuzzleKind {
     Ending,
     /// To avoid a wrong move that half of the people of the mean strength play.
     Trap,
+    /// To choose between two moves: four of five people of the mean strength play the key move or
+    /// the same wrong one, and less than half of them that.
+    Two,
     /// To find the only move.
     Only,
 }
@@ -86,13 +95,19 @@ impl Puzzle {
 
 impl PuzzleKind {
     /// All of them.
-    pub const ALL: [PuzzleKind; 3] = [PuzzleKind::Ending, PuzzleKind::Trap, PuzzleKind::Only];
+    pub const ALL: [PuzzleKind; 4] = [
+        PuzzleKind::Ending,
+        PuzzleKind::Trap,
+        PuzzleKind::Two,
+        PuzzleKind::Only,
+    ];
 
     /// Its name in files and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             PuzzleKind::Ending => "ending",
             PuzzleKind::Trap => "trap",
+            PuzzleKind::Two => "two",
             PuzzleKind::Only => "only",
         }
     }
@@ -107,16 +122,18 @@ impl PuzzleKind {
         match self {
             PuzzleKind::Ending => "To win an ending from 12 empty squares or fewer",
             PuzzleKind::Trap => "To avoid a wrong move that half of the people would play",
+            PuzzleKind::Two => "To choose between the two moves that nearly all people play",
             PuzzleKind::Only => "To find the only move",
         }
     }
 
-    /// The kind of a position whose key move is worth so much, where so large a share of people
-    /// play the tempting move.
-    fn of(position: Position, exact: bool, score: f64, tempted: f32) -> PuzzleKind {
+    /// The kind of a position whose key move is worth so much, where so large shares of people
+    /// play the key move and the tempting one.
+    fn of(position: Position, exact: bool, score: f64, [found, tempted]: [f32; 2]) -> PuzzleKind {
         match exact && score > 0.0 && position.empties() <= ENDING {
             true => PuzzleKind::Ending,
             false if tempted >= TRAP => PuzzleKind::Trap,
+            false if found + tempted >= TWO => PuzzleKind::Two,
             false => PuzzleKind::Only,
         }
     }

@@ -85,10 +85,12 @@ impl Seeker {
         let wrong = (0..chances.len()).filter(|&place| place != key_place);
         let tempting = wrong.max_by(|&one, &other| chances[one].total_cmp(&chances[other]))?;
         let rating = difficulty::rating(self.model, &moment, key_place);
-        let (tempted, square) = (chances[tempting], seen.moves[tempting].square);
+        let shares = [chances[key_place], chances[tempting]];
+        let square = seen.moves[tempting].square;
         let mut answers = vec![answer(&key)?, answer(&next)?];
         if square != answers[1].square {
-            answers.push(self.worth(position, square, &key, exact, stop)?);
+            let depth = (!exact).then_some(key.depth);
+            answers.push(worth(&mut self.searcher, position, square, depth, stop)?);
             // Two estimates of searches that were not one may come the other way round.
             answers[1..].sort_by(|one, other| other.score.total_cmp(&one.score));
             if !stands_out(best, answers[1].score, exact) {
@@ -100,7 +102,8 @@ impl Seeker {
         Some(Puzzle {
             position,
             to_move: turn.side,
-            kind: PuzzleKind::of(position, exact, best, tempted),
+            last: turn.lasts[0],
+            kind: PuzzleKind::of(position, exact, best, shares),
             exact,
             answers,
             tempting: square,
@@ -119,43 +122,42 @@ impl Seeker {
         let lines = self.searcher.search(position, &request, stop, &mut |_| {});
         lines.try_into().ok().filter(|_| !stop.is_raised())
     }
+}
 
-    /// What a move is worth and what follows it, as exactly or as deep as the key move was
-    /// searched.
-    fn worth(
-        &mut self,
-        position: Position,
-        square: Square,
-        key: &Report<Move>,
-        exact: bool,
-        stop: &StopFlag,
-    ) -> Option<Answer> {
-        let child = position.play_unchecked(square);
-        let mut line = vec![Move::Place(square)];
-        if child.is_over() {
-            let score = -f64::from(child.final_score());
-            return Some(Answer {
-                square,
-                score,
-                line,
-            });
-        }
-        let mut request = request(child);
-        if !exact {
-            request.goal = Goal::Best;
-            request.limits = Limits::to_depth(key.depth.saturating_sub(1).max(1));
-        }
-        self.searcher.clear();
-        let lines = self.searcher.search(child, &request, stop, &mut |_| {});
-        let found = lines.into_iter().next().filter(|_| !stop.is_raised())?;
-        line.extend(found.pv);
-        let score = -found.score.discs();
-        Some(Answer {
+/// What a move is worth and what follows it: exactly, or as deep as a search of so many plies that
+/// began a move earlier. `None` if it is stopped.
+pub(super) fn worth(
+    searcher: &mut Searcher,
+    position: Position,
+    square: Square,
+    depth: Option<u32>,
+    stop: &StopFlag,
+) -> Option<Answer> {
+    let child = position.play_unchecked(square);
+    let mut line = vec![Move::Place(square)];
+    if child.is_over() {
+        let score = -f64::from(child.final_score());
+        return Some(Answer {
             square,
             score,
             line,
-        })
+        });
     }
+    let mut request = request(child);
+    if let Some(depth) = depth {
+        request.goal = Goal::Best;
+        request.limits = Limits::to_depth(depth.saturating_sub(1).max(1));
+    }
+    searcher.clear();
+    let lines = searcher.search(child, &request, stop, &mut |_| {});
+    let found = lines.into_iter().next().filter(|_| !stop.is_raised())?;
+    line.extend(found.pv);
+    let score = -found.score.discs();
+    Some(Answer {
+        square,
+        score,
+        line,
+    })
 }
 
 fn request(position: Position) -> Request {

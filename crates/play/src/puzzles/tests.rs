@@ -101,11 +101,15 @@ fn a_kind_says_what_there_is_to_do() {
             .unwrap()
     };
     let (late, early) = (with(12), with(13));
-    assert_eq!(PuzzleKind::of(late, true, 2.0, 0.9), PuzzleKind::Ending);
-    assert_eq!(PuzzleKind::of(late, true, 0.0, 0.5), PuzzleKind::Trap);
-    assert_eq!(PuzzleKind::of(late, false, 2.0, 0.4), PuzzleKind::Only);
-    assert_eq!(PuzzleKind::of(early, true, 2.0, 0.5), PuzzleKind::Trap);
-    assert_eq!(PuzzleKind::of(early, true, 2.0, 0.49), PuzzleKind::Only);
+    let of = PuzzleKind::of;
+    assert_eq!(of(late, true, 2.0, [0.1, 0.9]), PuzzleKind::Ending);
+    assert_eq!(of(late, true, 0.0, [0.4, 0.5]), PuzzleKind::Trap);
+    assert_eq!(of(late, false, 2.0, [0.3, 0.4]), PuzzleKind::Only);
+    assert_eq!(of(early, true, 2.0, [0.5, 0.5]), PuzzleKind::Trap);
+    assert_eq!(of(early, true, 2.0, [0.25, 0.49]), PuzzleKind::Only);
+    assert_eq!(of(early, true, 2.0, [0.5, 0.375]), PuzzleKind::Two);
+    assert_eq!(of(early, false, 2.0, [0.4375, 0.375]), PuzzleKind::Two);
+    assert_eq!(of(early, true, 2.0, [0.4, 0.375]), PuzzleKind::Only);
 }
 
 #[test]
@@ -177,6 +181,7 @@ fn the_order_follows_from_the_game_and_the_seed() {
 #[test]
 fn what_is_written_reads_back() {
     for puzzle in found() {
+        assert!(puzzle.last.is_some());
         let source = Source {
             game: Some(7),
             black: "Ann".to_owned(),
@@ -214,6 +219,11 @@ fn what_is_no_puzzle_is_refused_by_what_is_wrong() {
     assert_eq!(
         wrong(&format!("\"move\":\"{key}\""), "\"move\":\"e4\""),
         "'e4' is no move here"
+    );
+    let last = format!("\"last\":\"{}\"", puzzle.last.unwrap());
+    assert_eq!(
+        wrong(&last, &format!("\"last\":\"{key}\"")),
+        format!("'{key}' is no move here")
     );
     let tempts = format!("\"tempting\":\"{tempting}\"");
     let itself = format!("\"tempting\":\"{key}\"");
