@@ -20,6 +20,7 @@ use crate::command_line::progress;
 use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, MALFORMED, print};
 use bianca_play::people::turns::Turn;
+use bianca_play::puzzles::builtin::{self, BuiltinPuzzle};
 use bianca_play::puzzles::line::Source;
 use bianca_play::puzzles::seek::Seeker;
 use bianca_play::puzzles::{Puzzle, PuzzleKind};
@@ -28,7 +29,7 @@ use bianca_records::record::annotated::AnnotatedGame;
 use bianca_records::record::filter::Condition;
 use bianca_rules::othello::{Position, Symmetry};
 use bianca_search::request::StopFlag;
-use bianca_search::search::Settings;
+use bianca_search::search::{Searcher, Settings};
 use bianca_system::foreign::{shown, shown_json};
 use bianca_system::language::Language;
 
@@ -37,14 +38,18 @@ use bianca_system::language::Language;
 /// The move to find is at least 4 discs better than every other, or the only one that wins or
 /// draws. A search of one ply does not find it, nor does turning the most discs. With up to 24
 /// empty squares all scores are exact. Each puzzle has a rating: players of that strength find
-/// the move in half of the cases. The same games and the same seed give the same puzzles.
+/// the move in half of the cases. The same games and the same seed give the same puzzles. With
+/// --builtin it writes the thousand puzzles that are in the executable.
 ///
 /// Exit code: 0 all games looked at, 1 failure, 2 wrong arguments, 4 a game could not be read.
 #[derive(Args)]
 pub struct Arguments {
     /// Where the games are, one file or several; - is the standard input.
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "builtin")]
     files: Vec<PathBuf>,
+    /// Write those of the thousand puzzles in the executable that are asked for.
+    #[arg(long, conflicts_with_all = OF_GAMES)]
+    builtin: bool,
     /// Look only at games for which this holds: year=, player=, black=, white=, result= or
     /// position=, as for bianca convert. All that are given must hold.
     #[arg(long = "filter", value_name = "CONDITION")]
@@ -91,6 +96,16 @@ pub struct Arguments {
     independent: bool,
 }
 
+/// What says which games are drawn from, and how.
+const OF_GAMES: [&str; 6] = [
+    "files",
+    "filters",
+    "per_game",
+    "seed",
+    "level",
+    "independent",
+];
+
 /// How puzzles are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum OutputFormat {
@@ -120,11 +135,14 @@ fn range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// Draws puzzles from all games.
+/// Draws puzzles from all games, or writes the built-in ones.
 ///
 /// # Errors
 /// If a file cannot be read, or there is not enough memory.
 pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
+    if arguments.builtin {
+        return write_builtin(&arguments);
+    }
     let seeker = Seeker::new(Settings {
         level: arguments.level,
         ..arguments.search.settings()?
@@ -152,6 +170,34 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::from(MALFORMED),
     })
+}
+
+/// Writes the built-in puzzles that are asked for, the easiest first.
+fn write_builtin(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let mut searcher = Searcher::new(arguments.search.settings()?)?;
+    let all = builtin::puzzles().iter();
+    let (least, most) = arguments.empties;
+    let chosen: Vec<&BuiltinPuzzle> = all
+        .filter(|puzzle| arguments.wants(puzzle.kind, puzzle.rating))
+        .filter(|puzzle| (least..=most).contains(&(puzzle.position.empties() as u16)))
+        .collect();
+    let bar = progress::bar(Some(chosen.len() as u64), "puzzles");
+    let mut found = 0;
+    for puzzle in chosen {
+        if arguments.count == Some(found) {
+            break;
+        }
+        let solved = puzzle.solved(&mut searcher, &StopFlag::new());
+        if let Some(puzzle) = solved.filter(|puzzle| arguments.is_of_theme(puzzle)) {
+            found += 1;
+            let line = arguments.line(&puzzle, Source::default())?;
+            bar.suspend(|| print(&line))?;
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    say(counted(found as u64, "puzzle", "puzzles"));
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The games that puzzles are drawn from.
@@ -230,7 +276,8 @@ impl Work<'_> {
             return None;
         }
         let puzzle = self.seeker.seek(turn, &StopFlag::new())?;
-        let is_wanted = arguments.wants(&puzzle);
+        let is_wanted =
+            arguments.wants(puzzle.kind, puzzle.rating) && arguments.is_of_theme(&puzzle);
         if is_wanted && !arguments.independent {
             self.seen.insert(position);
         }
@@ -244,11 +291,13 @@ impl Work<'_> {
 }
 
 impl Arguments {
-    fn wants(&self, puzzle: &Puzzle) -> bool {
+    fn wants(&self, kind: PuzzleKind, rating: u16) -> bool {
         let (least, most) = self.rating;
-        (least..=most).contains(&puzzle.rating)
-            && self.kind.is_none_or(|kind| kind == puzzle.kind)
-            && (self.theme).is_none_or(|theme| theme == puzzle.reason.kind())
+        (least..=most).contains(&rating) && self.kind.is_none_or(|wanted| wanted == kind)
+    }
+
+    fn is_of_theme(&self, puzzle: &Puzzle) -> bool {
+        (self.theme).is_none_or(|theme| theme == puzzle.reason.kind())
     }
 
     /// The line for a puzzle.

@@ -256,6 +256,15 @@ fn puzzles_writes_what_the_schema_says() {
     let independent = &["--independent"];
     let rows = check("puzzle", &bianca(&[&puzzles[..], independent].concat()));
     assert!(rows[0]["game"].is_null());
+    let builtin = [
+        "puzzles",
+        "--builtin",
+        "--json",
+        "--count=3",
+        "--empties=6-8",
+    ];
+    let rows = check("puzzle", &bianca(&builtin));
+    assert!(rows[0]["played"].is_null() && rows.len() == 3);
 }
 
 #[test]

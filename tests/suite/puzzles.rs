@@ -19,10 +19,13 @@ const GAMES: &str = "\
     d3e3f5c3f2d6b3g5g6f4f3g3h6g4h3f6e7c2d1e2e6a3d2f1c4f8d8c5e1b5g1h4h5g2c7b1b4c6a6c8a4d7b8g7b6e8h1a5h8g8a2a8h7a7b7a1b2h2f7c1\n\
     e6f4d3c4e3f2c3c5b4c2b3d6e2a3a5f5f3f1d2c1d7c7b6c8e7a4b5g3a2a6a7c6g5f8g4f7f6h6e1h3e8d8h5d1g6h4g7h7h8g8h2g2b8b7g1h1b1a1a8b2\n";
 
+/// A command about what is on the standard input.
 fn bianca(command: &str, arguments: &[&str], input: &str) -> Output {
+    run(&[&[command, "-"], arguments].concat(), input)
+}
+
+fn run(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .arg(command)
-        .arg("-")
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -49,13 +52,38 @@ fn puzzles(arguments: &[&str]) -> Vec<String> {
 fn every_move_of_every_puzzle_is_worth_what_is_said() {
     let problems = puzzles(&[]);
     assert!(problems.len() >= 4, "{problems:#?}");
+    check(&problems, &puzzles(&["--json"]));
+}
+
+/// Some of the built-in ones; `scripts/puzzles check` looks at all, each move on its own.
+#[test]
+fn every_move_of_a_built_in_puzzle_is_worth_what_is_said() {
+    let some = ["--rating=1450-1550", "--empties=6-18"];
+    let (problems, rows) = (builtin(&some), builtin(&[&some[..], &["--json"]].concat()));
+    assert!(problems.len() >= 10, "{problems:#?}");
+    check(&problems, &rows);
+    let known = |row: &String| row.contains("\"last\"") && !row.contains("\"played\"");
+    assert!(rows.iter().all(known), "{rows:#?}");
+}
+
+/// The built-in puzzles, all or fewer.
+fn builtin(arguments: &[&str]) -> Vec<String> {
+    let output = run(
+        &[&["puzzles", "--builtin", "--hash=1"], arguments].concat(),
+        "",
+    );
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output).lines().map(str::to_owned).collect()
+}
+
+/// Solves problems, and compares what they and the same puzzles as JSON say of moves.
+fn check(problems: &[String], rows: &[String]) {
     let arguments = ["--all-moves", "--json", "--hash=1"];
     let solved = bianca("solve", &arguments, &problems.join("\n"));
     assert!(solved.status.success(), "{}", stderr(&solved));
-    let rows = puzzles(&["--json"]);
     let solved = stdout(&solved);
     assert_eq!(solved.lines().count(), rows.len());
-    for ((solved, row), problem) in solved.lines().zip(&rows).zip(&problems) {
+    for ((solved, row), problem) in solved.lines().zip(rows).zip(problems) {
         let (puzzle, _) = PuzzleRow::parse(row).unwrap();
         assert_eq!(&puzzle.problem().to_string(), problem);
         let solved: Value = serde_json::from_str(solved).unwrap();
@@ -135,6 +163,37 @@ fn puzzles_are_chosen_by_kind_rating_theme_and_number() {
     assert_eq!(of_theme("frontier").len(), 0);
     assert_eq!(puzzles(&["--count=2"])[..], puzzles(&[])[..2]);
     assert_eq!(puzzles(&["--filter", "year=1980"]).len(), 0);
+}
+
+#[test]
+fn the_built_in_puzzles_are_chosen_as_others_are() {
+    let endings = ["--empties=6-7", "--rating=300-900", "--kind=ending"];
+    let all = builtin(&endings);
+    assert!(all.len() >= 10, "{all:#?}");
+    let of_ending = |line: &String| line.contains("; % ending ");
+    assert!(all.iter().all(of_ending), "{all:#?}");
+    let few = [&endings[..], &["--count=3"]].concat();
+    assert_eq!(builtin(&few)[..], all[..3]);
+    let (theme, of_theme) = (["--theme=corner lost"], ", corner lost");
+    let chosen = builtin(&[&endings[..], &theme].concat());
+    assert!(
+        all.iter()
+            .filter(|line| line.ends_with(of_theme))
+            .eq(&chosen)
+    );
+    for arguments in [
+        &["--builtin", "games.ggf"][..],
+        &["--builtin", "--seed=2"],
+        &["--builtin", "--level=2"],
+        &["--builtin", "--per-game=2"],
+        &["--builtin", "--independent"],
+        &["--builtin", "--filter", "year=1980"],
+        &[],
+    ] {
+        let output = run(&[&["puzzles"], arguments].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("FILE"), "{}", stderr(&output));
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod datagen;
 mod fit;
 mod label;
 mod numbers;
+mod puzzles;
 mod records;
 mod train;
 mod tune;
@@ -43,6 +44,7 @@ enum Command {
     Datagen(datagen::Arguments),
     Fit(fit::Arguments),
     Label(label::Arguments),
+    Puzzles(puzzles::Arguments),
     Records(records::Arguments),
     Train(train::Arguments),
     Tune(tune::Arguments),
@@ -62,6 +64,7 @@ fn run() -> Result<ExitCode, CliError> {
     match line.command {
         Command::Fit(arguments) => fit::run(arguments),
         Command::Label(arguments) => label::run(arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Train(arguments) => train::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),
         // These have more to say than that it worked.

@@ -5,7 +5,8 @@
 //! records into labelled positions; [`trainer`] fits a [`model`] to them and rounds it to the
 //! integers of `eval::network`; [`parity`] takes out a bias that such labels have in common.
 //! [`probcut`] and [`tuning`] measure and tune what the search is steered by. [`people`] fits
-//! how people choose their moves. Nothing here prints; progress is reported through callbacks.
+//! how people choose their moves, [`puzzles`] chooses those of the executable. Nothing here
+//! prints; progress is reported through callbacks.
 
 pub mod accuracy;
 pub mod checkpoint;
@@ -17,6 +18,7 @@ pub mod model;
 pub mod parity;
 pub mod people;
 pub mod probcut;
+pub mod puzzles;
 pub mod records;
 pub mod samples;
 mod searched;

@@ -7,6 +7,7 @@
 mod disks;
 mod kill;
 mod people;
+mod puzzles;
 #[cfg(unix)]
 mod spread;
 #[path = "../../../../tests/suite/support/mod.rs"]

@@ -1,11 +1,12 @@
 //! Puzzles: positions in which one move is clearly best, and not the one that jumps to the eye.
 //!
 //! [`seek`] finds them in games, [`difficulty`] says how strong somebody must be to find the move,
-//! [`line`](mod@line) writes them, one a line. Invariant: the key move is better than all others by
-//! [`CLEARLY`] discs, or the only one that wins or draws; a puzzle follows from its position and
-//! the two last moves before it alone, whatever game they are of. Who solves them, and when again,
-//! nothing here knows.
+//! [`line`](mod@line) writes them, one a line; a thousand are in the executable, [`builtin`].
+//! Invariant: the key move is better than all others by [`CLEARLY`] discs, or the only one that
+//! wins or draws; a puzzle follows from its position and the two last moves before it alone,
+//! whatever game they are of. Who solves them, and when again, nothing here knows.
 
+pub mod builtin;
 pub mod difficulty;
 pub mod line;
 pub mod scorer;
