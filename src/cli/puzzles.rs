@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{ArgPredicate, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
@@ -20,8 +20,9 @@ use crate::command_line::progress;
 use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, MALFORMED, print};
 use bianca_play::people::turns::Turn;
-use bianca_play::puzzles::builtin::{self, BuiltinPuzzle};
+use bianca_play::puzzles::builtin::{self, BuiltinPuzzle, MOST_EMPTIES};
 use bianca_play::puzzles::line::Source;
+use bianca_play::puzzles::scorer::Scorer;
 use bianca_play::puzzles::seek::Seeker;
 use bianca_play::puzzles::{Puzzle, PuzzleKind};
 use bianca_play::strategy::reason::ReasonKind;
@@ -29,7 +30,7 @@ use bianca_records::record::annotated::AnnotatedGame;
 use bianca_records::record::filter::Condition;
 use bianca_rules::othello::{Position, Symmetry};
 use bianca_search::request::StopFlag;
-use bianca_search::search::{Searcher, Settings};
+use bianca_search::search::Settings;
 use bianca_system::foreign::{shown, shown_json};
 use bianca_system::language::Language;
 
@@ -63,8 +64,9 @@ pub struct Arguments {
     /// What the moves of a game are drawn with.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Empty squares of a puzzle.
-    #[arg(long, value_name = "FROM-TO", default_value = "6-40", value_parser = range)]
+    /// Empty squares of a puzzle; with --builtin any, if nothing is said.
+    #[arg(long, value_name = "FROM-TO", default_value = "6-40", value_parser = range,
+          default_value_if("builtin", ArgPredicate::IsPresent, "1-60"))]
     empties: (u16, u16),
     /// The rating of a puzzle, from 300 to 2700.
     #[arg(long, value_name = "FROM-TO", default_value = "300-2700", value_parser = range)]
@@ -174,7 +176,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
 
 /// Writes the built-in puzzles that are asked for, the easiest first.
 fn write_builtin(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let mut searcher = Searcher::new(arguments.search.settings()?)?;
+    let mut scorer = Scorer::new(arguments.search.settings()?, MOST_EMPTIES)?;
     let all = builtin::puzzles().iter();
     let (least, most) = arguments.empties;
     let chosen: Vec<&BuiltinPuzzle> = all
@@ -187,7 +189,7 @@ fn write_builtin(arguments: &Arguments) -> Result<ExitCode, CliError> {
         if arguments.count == Some(found) {
             break;
         }
-        let solved = puzzle.solved(&mut searcher, &StopFlag::new());
+        let solved = puzzle.solved(&mut scorer, &StopFlag::new());
         if let Some(puzzle) = solved.filter(|puzzle| arguments.is_of_theme(puzzle)) {
             found += 1;
             let line = arguments.line(&puzzle, Source::default())?;

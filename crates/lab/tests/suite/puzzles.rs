@@ -3,10 +3,11 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use bianca_play::puzzles::builtin::{BuiltinPuzzle, SIZE, pack, puzzles};
+use bianca_play::puzzles::builtin::{BuiltinPuzzle, MOST_EMPTIES, SIZE, pack, puzzles};
 use bianca_play::puzzles::line::Source;
+use bianca_play::puzzles::scorer::Scorer;
 use bianca_search::request::StopFlag;
-use bianca_search::search::{Searcher, Settings};
+use bianca_search::search::Settings;
 use bianca_system::language::Language;
 
 use crate::LAB;
@@ -29,13 +30,13 @@ fn short() -> Vec<BuiltinPuzzle> {
 
 /// Their lines, as `bianca puzzles --json` writes them.
 fn lines(puzzles: &[BuiltinPuzzle]) -> String {
-    let mut searcher = Searcher::new(Settings {
+    let settings = Settings {
         hash_mib: 1,
         ..Settings::default()
-    })
-    .unwrap();
+    };
+    let mut scorer = Scorer::new(settings, MOST_EMPTIES).unwrap();
     let line = |puzzle: &BuiltinPuzzle| {
-        let solved = puzzle.solved(&mut searcher, &StopFlag::new()).unwrap();
+        let solved = puzzle.solved(&mut scorer, &StopFlag::new()).unwrap();
         let row = solved.row(Source::default(), Language::English);
         serde_json::to_string(&row).unwrap() + "\n"
     };

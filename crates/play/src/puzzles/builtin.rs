@@ -9,13 +9,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::seek::worth;
-use super::{Puzzle, PuzzleKind};
+use super::scorer::Scorer;
+use super::{Answer, Puzzle, PuzzleKind};
 use crate::player::chance::mixed;
 use crate::strategy::reason::why_worse;
 use bianca_rules::othello::{Bitboard, Color, Position, Square, Symmetry};
 use bianca_search::request::StopFlag;
-use bianca_search::search::Searcher;
 
 /// With how many empty squares a puzzle can be among them: it is solved in less than a second.
 pub const MOST_EMPTIES: u32 = 20;
@@ -154,7 +153,7 @@ impl BuiltinPuzzle {
                 score: answer.score as i8,
             })
         };
-        let tempting = |answer: &super::Answer| answer.square == puzzle.tempting;
+        let tempting = |answer: &Answer| answer.square == puzzle.tempting;
         Some(BuiltinPuzzle {
             position: puzzle.position,
             to_move: puzzle.to_move,
@@ -169,13 +168,13 @@ impl BuiltinPuzzle {
 
     /// The puzzle with what follows its answers and the reason why the tempting one is wrong, by
     /// searches to the end. `None` if they are stopped.
-    pub fn solved(&self, searcher: &mut Searcher, stop: &StopFlag) -> Option<Puzzle> {
+    pub fn solved(&self, scorer: &mut Scorer, stop: &StopFlag) -> Option<Puzzle> {
         let mut squares = vec![self.key.square, self.next.square];
         if self.tempting != self.next {
             squares.push(self.tempting.square);
         }
         let answers = squares.into_iter();
-        let answers = answers.map(|square| worth(searcher, self.position, square, None, stop));
+        let answers = answers.map(|square| scorer.solve(self.position, square, stop));
         let answers: Vec<_> = answers.collect::<Option<_>>()?;
         let wrong = answers.last()?;
         let reason = why_worse(self.position, &wrong.line, &answers[0].line)?;

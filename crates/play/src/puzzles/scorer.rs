@@ -52,6 +52,31 @@ impl Scorer {
         beside: &Report<Move>,
         stop: &StopFlag,
     ) -> Option<Answer> {
+        let mut request = self.request(position.play_unchecked(square));
+        if !beside.is_proven() {
+            request.goal = Goal::Best;
+            request.limits = Limits::to_depth(beside.depth.saturating_sub(1).max(1));
+        }
+        self.answer(position, square, &request, stop)
+    }
+
+    /// What a move is worth exactly, however many squares are empty; `None` if it is stopped.
+    pub fn solve(&mut self, position: Position, square: Square, stop: &StopFlag) -> Option<Answer> {
+        let request = Request {
+            goal: Goal::Exact,
+            ..Request::default()
+        };
+        self.answer(position, square, &request, stop)
+    }
+
+    /// What a move is worth, by a search of what is there after it.
+    fn answer(
+        &mut self,
+        position: Position,
+        square: Square,
+        request: &Request,
+        stop: &StopFlag,
+    ) -> Option<Answer> {
         let child = position.play_unchecked(square);
         let mut line = vec![Move::Place(square)];
         if child.is_over() {
@@ -62,13 +87,8 @@ impl Scorer {
                 line,
             });
         }
-        let mut request = self.request(child);
-        if !beside.is_proven() {
-            request.goal = Goal::Best;
-            request.limits = Limits::to_depth(beside.depth.saturating_sub(1).max(1));
-        }
         self.searcher.clear();
-        let lines = self.searcher.search(child, &request, stop, &mut |_| {});
+        let lines = self.searcher.search(child, request, stop, &mut |_| {});
         let found = lines.into_iter().next().filter(|_| !stop.is_raised())?;
         line.extend(found.pv);
         let score = -found.score.discs();

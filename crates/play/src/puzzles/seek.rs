@@ -6,6 +6,7 @@
 //! searched by the level. Invariant: each position is searched with an empty hash table.
 
 use super::difficulty::{self, chances};
+use super::scorer::Scorer;
 use super::{Answer, CLEARLY, Puzzle, PuzzleKind, stands_out};
 use crate::people::choice::ChoiceModel;
 use crate::people::moment::{MEAN_RATING, Moment};
@@ -15,8 +16,8 @@ use crate::people::turns::{Turn, turns};
 use crate::player::chance::mixed;
 use crate::strategy::reason::why_worse;
 use bianca_rules::othello::{Move, OthelloGame, Position, Square};
-use bianca_search::request::{Goal, Limits, Report, Request, StopFlag};
-use bianca_search::search::{Searcher, Settings, TableTooLarge};
+use bianca_search::request::{Limits, Report, StopFlag};
+use bianca_search::search::{Settings, TableTooLarge};
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
@@ -30,7 +31,7 @@ const DOUBT: f32 = 2.0;
 /// Somebody who looks for puzzles.
 pub struct Seeker {
     sight: Sight,
-    searcher: Searcher,
+    scorer: Scorer,
     model: &'static ChoiceModel,
 }
 
@@ -42,7 +43,7 @@ impl Seeker {
     pub fn new(settings: Settings) -> Result<Seeker, TableTooLarge> {
         Ok(Seeker {
             sight: Sight::new(&settings)?,
-            searcher: Searcher::new(settings)?,
+            scorer: Scorer::new(settings, SOLVED)?,
             model: ChoiceModel::embedded(),
         })
     }
@@ -65,10 +66,12 @@ impl Seeker {
         if stop.is_raised() || !promises(position, &seen) {
             return None;
         }
-        let [key, next] = self.two_best(position, stop)?;
+        let two: [Report<Move>; 2] = self.scorer.best(position, 2, stop)?.try_into().ok()?;
+        let [key, next] = two;
+        let mut answers = vec![Answer::of(&key)?, Answer::of(&next)?];
         let exact = key.is_proven() && next.is_proven();
         let [best, second] = [&key, &next].map(|line| line.score.discs());
-        if !stands_out(best, second, exact) || is_obvious(position, &seen, first(&key)?) {
+        if !stands_out(best, second, exact) || is_obvious(position, &seen, answers[0].square) {
             return None;
         }
         let counts = Openings::embedded().counts(position);
@@ -80,17 +83,16 @@ impl Seeker {
             counts: &counts,
             rating: MEAN_RATING,
         };
-        let key_place = place(&seen, first(&key)?)?;
+        let key_place = place(&seen, answers[0].square)?;
         let chances = chances(self.model, &moment);
         let wrong = (0..chances.len()).filter(|&place| place != key_place);
         let tempting = wrong.max_by(|&one, &other| chances[one].total_cmp(&chances[other]))?;
         let rating = difficulty::rating(self.model, &moment, key_place);
         let shares = [chances[key_place], chances[tempting]];
         let square = seen.moves[tempting].square;
-        let mut answers = vec![answer(&key)?, answer(&next)?];
         if square != answers[1].square {
-            let depth = (!exact).then_some(key.depth);
-            answers.push(worth(&mut self.searcher, position, square, depth, stop)?);
+            let beside = if key.is_proven() { &next } else { &key };
+            answers.push(self.scorer.worth(position, square, beside, stop)?);
             // Two estimates of searches that were not one may come the other way round.
             answers[1..].sort_by(|one, other| other.score.total_cmp(&one.score));
             if !stands_out(best, answers[1].score, exact) {
@@ -110,65 +112,6 @@ impl Seeker {
             reason,
             rating,
         })
-    }
-
-    /// The lines of the two best moves, exact or by the level.
-    fn two_best(&mut self, position: Position, stop: &StopFlag) -> Option<[Report<Move>; 2]> {
-        let request = Request {
-            best: 2,
-            ..request(position)
-        };
-        self.searcher.clear();
-        let lines = self.searcher.search(position, &request, stop, &mut |_| {});
-        lines.try_into().ok().filter(|_| !stop.is_raised())
-    }
-}
-
-/// What a move is worth and what follows it: exactly, or as deep as a search of so many plies that
-/// began a move earlier. `None` if it is stopped.
-pub(super) fn worth(
-    searcher: &mut Searcher,
-    position: Position,
-    square: Square,
-    depth: Option<u32>,
-    stop: &StopFlag,
-) -> Option<Answer> {
-    let child = position.play_unchecked(square);
-    let mut line = vec![Move::Place(square)];
-    if child.is_over() {
-        let score = -f64::from(child.final_score());
-        return Some(Answer {
-            square,
-            score,
-            line,
-        });
-    }
-    let mut request = request(child);
-    if let Some(depth) = depth {
-        request.goal = Goal::Best;
-        request.limits = Limits::to_depth(depth.saturating_sub(1).max(1));
-    }
-    searcher.clear();
-    let lines = searcher.search(child, &request, stop, &mut |_| {});
-    let found = lines.into_iter().next().filter(|_| !stop.is_raised())?;
-    line.extend(found.pv);
-    let score = -found.score.discs();
-    Some(Answer {
-        square,
-        score,
-        line,
-    })
-}
-
-fn request(position: Position) -> Request {
-    let goal = if position.empties() <= SOLVED {
-        Goal::Exact
-    } else {
-        Goal::Best
-    };
-    Request {
-        goal,
-        ..Request::default()
     }
 }
 
@@ -191,16 +134,4 @@ fn is_obvious(position: Position, seen: &Seen, square: Square) -> bool {
 
 fn place(seen: &Seen, square: Square) -> Option<usize> {
     seen.moves.iter().position(|mv| mv.square == square)
-}
-
-fn first(line: &Report<Move>) -> Option<Square> {
-    line.pv.first()?.square()
-}
-
-fn answer(line: &Report<Move>) -> Option<Answer> {
-    Some(Answer {
-        square: first(line)?,
-        score: line.score.discs(),
-        line: line.pv.clone(),
-    })
 }
