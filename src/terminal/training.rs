@@ -380,6 +380,10 @@ fn question(words: Words, item: &Item) -> String {
     let asked = match item.kind {
         ItemKind::Mistake | ItemKind::Sound => words.find(side),
         ItemKind::Puzzle(PuzzleKind::Ending) => words.win(side),
+        ItemKind::Puzzle(PuzzleKind::Two) => match among_two(item) {
+            Some([one, other]) => words.two(side, one, other),
+            None => words.only(side),
+        },
         ItemKind::Puzzle(_) => words.only(side),
         ItemKind::Opening if item.name.is_empty() => words.line(side),
         ItemKind::Opening => words.opening(side, &item.name),
@@ -388,6 +392,13 @@ fn question(words: Words, item: &Item) -> String {
         true => asked,
         false => format!("{asked} {}", words.from(&item.source)),
     }
+}
+
+/// The two moves that are asked about, in the order of the squares.
+fn among_two(item: &Item) -> Option<[Square; 2]> {
+    let mut two = [item.right.first()?.square, item.wrong?.square];
+    two.sort_by_key(|square| square.index());
+    Some(two)
 }
 
 /// Moves among which the right one is, in the order of the squares: the right one, the wrong one

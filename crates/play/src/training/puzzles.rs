@@ -2,6 +2,7 @@
 
 use super::Trainer;
 use super::item::{Item, ItemId, ItemKind, Worth};
+use crate::puzzles::builtin::{self, BuiltinPuzzle, ScoredSquare};
 use crate::puzzles::{Answer, Puzzle};
 
 impl From<&Puzzle> for Item {
@@ -15,7 +16,7 @@ impl From<&Puzzle> for Item {
             position: puzzle.position,
             to_move: puzzle.to_move,
             moves: Vec::new(),
-            last: None,
+            last: puzzle.last,
             right: vec![worth(puzzle.key())],
             wrong: Some(worth(puzzle.temptation())),
             played: None,
@@ -28,14 +29,38 @@ impl From<&Puzzle> for Item {
     }
 }
 
+impl From<&BuiltinPuzzle> for Item {
+    fn from(puzzle: &BuiltinPuzzle) -> Item {
+        let worth = |scored: ScoredSquare| Worth {
+            square: scored.square,
+            score: f64::from(scored.score),
+        };
+        Item {
+            kind: ItemKind::Puzzle(puzzle.kind),
+            position: puzzle.position,
+            to_move: puzzle.to_move,
+            moves: Vec::new(),
+            last: puzzle.last,
+            right: vec![worth(puzzle.key)],
+            wrong: Some(worth(puzzle.tempting)),
+            played: None,
+            exact: true,
+            theme: None,
+            rating: Some(puzzle.rating),
+            source: String::new(),
+            name: String::new(),
+        }
+    }
+}
+
 impl Trainer {
     /// One who has the puzzles of the executable and nothing else.
     pub fn built_in() -> Trainer {
-        Trainer::new([])
+        Trainer::new(builtin::puzzles().iter().map(Item::from))
     }
 
     /// The puzzle of a day, which is given by the days since 1 January 1970.
-    pub fn of_day(&self, _: i64) -> Option<ItemId> {
-        None
+    pub fn of_day(&self, day: i64) -> Option<ItemId> {
+        Some(Item::from(builtin::of_day(day)).id())
     }
 }

@@ -12,7 +12,7 @@ use super::progress::{DeckProgress, Progress, Share};
 use super::queue::Waiting;
 use super::strength::Strength;
 use super::{Exercise, Trainer};
-use crate::puzzles::Answer;
+use crate::puzzles::{Answer, PuzzleKind};
 use crate::strategy::words::title;
 use bianca_records::record::board::write_board;
 use bianca_rules::othello::{Move, Square};
@@ -135,12 +135,11 @@ impl ExerciseRow {
 
 /// The two moves of a puzzle that asks which of them, in the order of the squares.
 fn choices(item: &Item) -> Vec<String> {
-    let (Some(right), Some(wrong)) = (item.right.first(), item.wrong) else {
+    let (ItemKind::Puzzle(PuzzleKind::Two), Some(right), Some(wrong)) =
+        (item.kind, item.right.first(), item.wrong)
+    else {
         return Vec::new();
     };
-    if item.kind.name() != "two" {
-        return Vec::new();
-    }
     let mut squares = [right.square, wrong.square];
     squares.sort_by_key(|square| square.index());
     squares.map(|square| square.to_string()).to_vec()

@@ -296,6 +296,29 @@ fn a_puzzle_that_is_solved_at_once_is_done_with() {
 }
 
 #[test]
+fn every_trainer_has_the_puzzles_of_the_executable() {
+    use crate::puzzles::builtin;
+    let trainer = Trainer::built_in();
+    let waiting = trainer.waiting(Some(Deck::Puzzles), TODAY);
+    assert_eq!(waiting.new, builtin::puzzles().len());
+    assert_eq!(trainer.waiting(None, TODAY).due, 0);
+    for puzzle in builtin::puzzles() {
+        let item = Item::from(puzzle);
+        let read = Line::parse(&taken(&item, 5).text()).unwrap();
+        assert_eq!(read, taken(&item, 5));
+        assert!(
+            item.wrong
+                .is_some_and(|wrong| wrong.score < item.right[0].score)
+        );
+    }
+    let days: BTreeSet<_> = (0..30).map(|day| trainer.of_day(day).unwrap()).collect();
+    assert_eq!(days.len(), 30);
+    assert!(days.iter().all(|id| trainer.exercise(*id).is_some()));
+    // They belong to the program, not to the log.
+    assert_eq!(trainer.lines().count(), 0);
+}
+
+#[test]
 fn openings_are_asked_move_by_move() {
     let items = openings::exercises(Color::White, "Tiger").unwrap();
     let line = bianca_records::opening::line_named("tiger").unwrap();
