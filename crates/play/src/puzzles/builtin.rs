@@ -2,8 +2,8 @@
 //!
 //! Each takes [`SIZE`] bytes: its squares as the digits of a number to the base 3, its kind and the
 //! side to move, the last move, the rating, and three moves with their scores. What follows the
-//! moves, and the reason, is found by [solving](BuiltinPuzzle::solved) them. Invariant: any bytes of
-//! the right length unpack to something; that it is a thousand puzzles, a test says.
+//! moves, and the reason, is found by [solving](BuiltinPuzzle::solved) them. Invariant: any bytes
+//! of the right length unpack to something; that it is a thousand puzzles, a test says.
 //! `scripts/puzzles` makes them anew.
 
 use std::collections::HashMap;
