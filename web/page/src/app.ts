@@ -15,6 +15,7 @@ import { visible } from './phrases';
 import { engineName } from './players';
 import { type Position, type Side, PASS, flips, indexOf, isOver, keyOf, legalMoves, nameOf, other, play, winnerOf } from './rules';
 import { type Settings, saveSettings } from './store';
+import { type Table as TableOfTraining, Trainer } from './train/trainer';
 import type { Mark, Turn } from './variations';
 import { t } from './words';
 
@@ -28,10 +29,10 @@ export interface Preview {
 /** Milliseconds for which squares are pointed at that can be played on. */
 const POINTED = 1800;
 
-export type Door = 'play' | 'study';
+export type Door = 'play' | 'study' | 'train';
 export type Tab = 'moves' | 'book' | 'explain' | 'games' | 'share';
 
-export class App implements TableOfGames, TableOfJobs {
+export class App implements TableOfGames, TableOfJobs, TableOfTraining {
   game = new Game();
   settings: Settings;
   clock: Clock;
@@ -39,7 +40,7 @@ export class App implements TableOfGames, TableOfJobs {
   preview: Preview | undefined;
   setup: { squares: string; side: Side; brush: 'X' | 'O' | '-' } | undefined;
   tab: Tab = 'moves';
-  /** Whether a game is played on the table, or one is studied. */
+  /** Whether a game is played on the table, or one is studied, or neither while somebody trains. */
   door: Door = 'play';
   pointed: ReadonlySet<number> = new Set();
   analysis: { level: number } | undefined;
@@ -56,6 +57,7 @@ export class App implements TableOfGames, TableOfJobs {
   readonly jobs = new Jobs(this);
   /** How games come to the table and go. */
   readonly games = new Games(this, () => this.changed());
+  readonly training = new Trainer(this);
   readonly draw: () => void;
   #say: (text: string, action?: { text: string; run: () => void }) => void;
   #thoughtFrom = 0;
@@ -194,9 +196,14 @@ export class App implements TableOfGames, TableOfJobs {
     return this.person !== undefined || this.clock.on;
   }
 
+  /** Whether somebody plays against an engine. */
+  get isPlayed(): boolean {
+    return this.person !== undefined && !this.isDecided && !this.setup;
+  }
+
   /** Whether nothing is told of the game: somebody plays it against an engine, and wants to play it alone. */
   get isSilent(): boolean {
-    return this.person !== undefined && !this.settings.told && !this.isDecided && !this.setup;
+    return this.isPlayed && !this.settings.told;
   }
 
   /** Whether one may write on the game: not while one plays it. */
@@ -451,7 +458,7 @@ export class App implements TableOfGames, TableOfJobs {
   }
 
   /** Puts a game on the table, to be played or to be studied. */
-  show(game: Game, door: Door): void {
+  show(game: Game, door: 'play' | 'study'): void {
     this.game = game;
     this.door = door;
     this.preview = this.setup = this.analysis = this.#analysed = undefined;
@@ -535,7 +542,7 @@ export class App implements TableOfGames, TableOfJobs {
     this.#drawing = true;
     queueMicrotask(() => {
       this.#drawing = false;
-      if (this.isLive && !this.paused) this.clock.start(this.game.position.side);
+      if (this.isLive && !this.paused && this.door !== 'train') this.clock.start(this.game.position.side);
       else this.clock.stop();
       this.games.keep();
       saveSettings(this.settings);
@@ -570,6 +577,7 @@ export class App implements TableOfGames, TableOfJobs {
   /** Goes through a door. */
   enter(door: Door): void {
     this.door = door;
+    if (door === 'train') void this.training.enter();
     this.changed();
   }
 

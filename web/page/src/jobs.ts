@@ -19,6 +19,9 @@ export interface Table {
   readonly game: Game;
   readonly clock: Clock;
   readonly settings: Settings;
+  readonly door: string;
+  /** What is asked of the engine's trainer: at once, and when there is nothing else. */
+  readonly training: { urgent(): Job | undefined; background(): Job | undefined };
   /** Which of the panels beside the board is open. */
   readonly tab: string;
   /** Whether another game is on it, or a position is set up. */
@@ -137,8 +140,12 @@ export class Jobs {
   /** The most urgent of what is to be done now. */
   next(): Job | undefined {
     const table = this.#table;
-    if (table.away || table.setup || !table.engineRuns) return undefined;
+    const { training } = table;
+    if (table.away || !table.engineRuns) return undefined;
+    if (table.door === 'train') return training.urgent() ?? training.background();
+    if (table.setup) return training.urgent();
     return (
+      training.urgent() ??
       this.#explainJob() ??
       this.#askedJob() ??
       this.#moveJob() ??
@@ -148,7 +155,8 @@ export class Jobs {
       this.#hereJob() ??
       this.#analysisJob() ??
       this.#reasonJob() ??
-      this.#curveJob()
+      this.#curveJob() ??
+      training.background()
     );
   }
 

@@ -47,6 +47,27 @@ export class Work {
     this.#session = session;
   }
 
+  /** How often the engine was started anew. */
+  get generation(): number {
+    return this.#session.generation;
+  }
+
+  /** The trainer's answer to a command of its own, which leaves the board alone. */
+  train(command: string): Promise<string> {
+    return this.#session.ask(`train ${command}`);
+  }
+
+  /** The same of a move at the end of a line, that is taken into training; `more` is what is told of it. */
+  async trainOn(line: Line, move: string, more: string): Promise<string> {
+    await this.#session.reach(line);
+    return this.train(`add ${move} ${more}`);
+  }
+
+  /** The moves of a balanced start. */
+  async balanced(seed: number): Promise<string[]> {
+    return (await this.#session.ask(`balanced ${seed}`)).match(/[a-h][1-8]/g) ?? [];
+  }
+
   /** Waits, unless the job is cancelled. */
   async wait(ms: number): Promise<void> {
     for (let waited = 0; waited < ms && !this.cancelled; waited += 40) {

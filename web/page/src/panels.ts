@@ -186,7 +186,7 @@ function bestKey(app: App): string {
     app.settings.evaluation,
     game.value(game.cursor),
     app.jobs.opening,
-    isPlaying(app),
+    app.isPlayed,
     app.isSilent,
   ]);
 }
@@ -226,12 +226,9 @@ function bestLine(app: App): Node[] {
   return [head, el('p', { class: 'line', role: 'group', 'aria-label': t('bestLine') }, ...line), ...tellSwitch(app)];
 }
 
-/** Whether somebody plays against an engine. */
-const isPlaying = (app: App): boolean => app.person !== undefined && !app.isDecided && !app.setup;
-
 /** What one plays by, on sight: nothing is told, or all. */
 function tellSwitch(app: App): Node[] {
-  if (!isPlaying(app)) return [];
+  if (!app.isPlayed) return [];
   const { isSilent } = app;
   const button = el(
     'button',

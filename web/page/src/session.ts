@@ -36,6 +36,11 @@ export class Session {
     this.#generation = engine.generation;
   }
 
+  /** How often the engine was started anew. */
+  get generation(): number {
+    return this.#engine.generation;
+  }
+
   /** Takes nothing for known any more: another game begins, or somebody else has used the session. */
   forget(): void {
     this.#options.clear();
