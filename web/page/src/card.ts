@@ -11,6 +11,7 @@ import { sentence } from './glossary';
 import { fine } from './numbers';
 import { openRating } from './rate-dialog';
 import { type Side, PASS, count } from './rules';
+import { trainFromCard } from './train/take';
 import { FULL_SKILL, skillName, stop, t } from './words';
 
 /** So many moves are told, and only those that lost as many discs as a mistake does. */
@@ -67,6 +68,10 @@ function cardParts(app: App, told: string): Node[] {
   }
   const analyse = el('button', { type: 'button', 'data-focus': 'card-analyse', onclick: () => app.analyseFromCard() }, t('analyse'));
   if (person) buttons.push(el('button', { type: 'button', 'data-focus': 'card-rate', onclick: () => openRating(app) }, t('rate')));
+  if (person) {
+    const train = (): void => trainFromCard(app);
+    buttons.push(el('button', { type: 'button', 'data-focus': 'card-train', onclick: train }, t('trainMine')));
+  }
   parts.push(el('div', { class: 'row-of-buttons' }, ...buttons, analyse));
   return parts;
 }

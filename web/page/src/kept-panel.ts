@@ -14,6 +14,7 @@ import { engineName } from './players';
 import { MOST_IMPORTED } from './reader';
 import { type Side, other } from './rules';
 import type { Saved } from './store';
+import { openTakeGames } from './train/take';
 import { language, t } from './words';
 
 /** So many games are shown at first, and more with each wish. */
@@ -97,6 +98,7 @@ export class KeptPanel {
   readonly #save = el('button', { type: 'button' });
   readonly #import = el('button', { type: 'button' });
   readonly #file = el('input', { type: 'file', multiple: true, class: 'unseen', tabindex: -1, id: 'import' });
+  readonly #train = el('button', { type: 'button', 'data-focus': 'train-these' });
   readonly #delete = el('button', { type: 'button' });
   readonly #room = el('div', { class: 'room' });
   readonly #damaged = el('div', { class: 'aside' });
@@ -127,8 +129,14 @@ export class KeptPanel {
       if (files.length > 0) void app.games.importContent(incomingFiles(files, MOST_IMPORTED));
       this.#file.value = '';
     });
+    this.#train.addEventListener('click', () =>
+      openTakeGames(
+        app,
+        this.#found.map(({ entry }) => entry),
+      ),
+    );
     this.#delete.addEventListener('click', () => this.#deleteFound());
-    this.#buttons.append(this.#save, this.#import, this.#file, this.#delete);
+    this.#buttons.append(this.#save, this.#import, this.#file, this.#train, this.#delete);
     box.append(this.#head, this.#search, this.#list, this.#more, this.#none, this.#buttons, this.#damaged, this.#room);
   }
 
@@ -184,6 +192,8 @@ export class KeptPanel {
     this.#save.hidden = this.#rows.length === 0;
     this.#import.textContent = t('importFile');
     this.#file.setAttribute('aria-label', t('importFile'));
+    this.#train.textContent = t('trainTheseGames');
+    this.#train.hidden = found.length === 0;
     const isAsked = this.#isAsked;
     this.#delete.textContent = isAsked ? t('reallyDelete', { n: found.length }) : t('deleteShown');
     this.#delete.classList.toggle('sure', isAsked);

@@ -13,6 +13,7 @@ import { isOver, indexOf, nameOf } from './rules';
 import { Listener } from './sounds';
 import { openNew } from './new-game';
 import { loadSettings } from './store';
+import { isTrainingFile } from './train/file';
 import { View, pause } from './view';
 import { type Word, language, setLanguage, t, wished } from './words';
 
@@ -90,9 +91,10 @@ async function choose(name: string): Promise<void> {
   const away = name !== 'othello';
   // It is about the game that goes.
   say('');
-  byId('othello').hidden = byId('doors').hidden = away;
+  byId('doors').hidden = away;
   byId('lesson').hidden = !away;
   app.away = away;
+  view.draw();
   app.clock.stop();
   app.mind.update();
   await app.mind.idle();
@@ -132,6 +134,7 @@ function key(event: KeyboardEvent): void {
   if (document.querySelector('dialog[open]')) return;
   const target = event.target as HTMLElement;
   if (target.closest('input, select, textarea, [role=slider]')) return;
+  if (app.door === 'train') return keyOfTraining(event, target);
   const runs: Record<string, () => void> = {
     ArrowLeft: () => app.step(-1),
     ArrowRight: () => app.step(1),
@@ -171,6 +174,13 @@ function key(event: KeyboardEvent): void {
   }
 }
 
+/** At the door of training keys are for the exercise. */
+function keyOfTraining(event: KeyboardEvent, target: HTMLElement): void {
+  if (event.key === '?') help();
+  else if (!view.train.key(event.key, target)) return;
+  event.preventDefault();
+}
+
 /** The squares of a file that was typed. */
 const fileOf = (letter: string): number[] =>
   Array.from({ length: 64 }, (_, square) => square).filter((square) => nameOf(square)[0] === letter);
@@ -185,6 +195,7 @@ byId('new').addEventListener('click', () => (app.away ? void lesson.restart() : 
 byId('help').addEventListener('click', help);
 byId('door-study').addEventListener('click', () => app.enter('study'));
 byId('door-play').addEventListener('click', toPlay);
+byId('door-train').addEventListener('click', () => app.enter('train'));
 byId('settings').addEventListener('click', () => openSettings(app, relabel));
 byId('which').addEventListener('change', () => void choose(byId<HTMLSelectElement>('which').value));
 document.addEventListener('keydown', key);
@@ -200,14 +211,35 @@ document.addEventListener('drop', (event) => {
   event.preventDefault();
   const files = [...(event.dataTransfer?.files ?? [])];
   const text = event.dataTransfer?.getData('text/plain');
-  if (files.length > 0) void app.games.openContent(incomingFiles(files));
-  else if (text) void app.games.openContent(incoming(text));
+  if (files.length > 0) void openFiles(files);
+  else if (text) openText(text);
 });
 document.addEventListener('paste', (event) => {
   if ((event.target as HTMLElement).closest('input, textarea') || document.querySelector('dialog[open]')) return;
   const text = event.clipboardData?.getData('text/plain') ?? '';
-  if (text.trim() !== '') void app.games.openContent(incoming(text));
+  if (text.trim() !== '') openText(text);
 });
+
+/** Games, or the log of what was trained. */
+function openText(text: string): void {
+  if (isTrainingFile(text)) void app.training.import(text);
+  else void app.games.openContent(incoming(text));
+}
+
+async function openFiles(files: readonly File[]): Promise<void> {
+  const [first] = files;
+  const isTraining =
+    first &&
+    isTrainingFile(
+      await first
+        .slice(0, 100)
+        .text()
+        .catch(() => ''),
+    );
+  if (isTraining) await app.training.import(await first.text());
+  else await app.games.openContent(incomingFiles(files));
+}
+
 setInterval(() => {
   if (!app.clock.running) return;
   view.drawClocks();

@@ -15,8 +15,10 @@ import { gradeOf, markCurrent, movesKey, movesPart } from './movelist';
 import { commentKey, commentPart, mistakeKey, mistakePart, saysWhy, toolsKey, toolsPart } from './movetools';
 import { writePgn, writeSgf } from './records';
 import { makeKept } from './kept-panel';
+import { Memo, isHeld } from './memo';
 import { openRating } from './rate-dialog';
 import { copy, copyLink, pictureButtons } from './sharing';
+import { openTakeGame } from './train/take';
 import type { Turn } from './variations';
 import { colon, finding, glossary, t } from './words';
 
@@ -113,29 +115,12 @@ export function makePanels(app: App): Panels {
       if (app.tab === 'explain') explain.show(explainKey(app), () => explainPanel(app));
       if (app.tab === 'games') {
         games.show(gamesKey(app), () => gamesPanel(app));
-        if (!isHeld) kept.draw();
+        if (!isHeld()) kept.draw();
         earlier.show(earlierKey(app), () => earlierGames(app));
       }
       if (app.tab === 'share') share.show(t('share'), () => sharePanel(app));
     },
   };
-  document.addEventListener(
-    'pointerdown',
-    ({ target, button }) => (isHeld = button === 0 && (target as Element).closest('button, [role=button]') !== null),
-  );
-  document.addEventListener('click', () => (isHeld = false), true);
-  for (const end of ['pointerup', 'pointercancel'] as const) {
-    // The click comes before.
-    document.addEventListener(
-      end,
-      () =>
-        isHeld &&
-        setTimeout(() => {
-          isHeld = false;
-          panels.draw();
-        }),
-    );
-  }
   return panels;
 }
 
@@ -150,27 +135,6 @@ function bringIntoSight(): void {
   const lowest = Math.max(above, innerHeight - below - tabs.height);
   if (tabs.top < above) scrollBy(0, tabs.top - above);
   else if (tabs.top > lowest) scrollBy(0, tabs.top - lowest);
-}
-
-/** Whether a button is held down: if another one took its place meanwhile, there would be no click. */
-let isHeld = false;
-
-/** A part of the page that is built anew only when what it shows has changed. */
-class Memo {
-  #root: HTMLElement;
-  #key = '\0';
-
-  constructor(root: HTMLElement) {
-    this.#root = root;
-  }
-
-  show(key: string, build: () => Node[]): void {
-    if (key === this.#key || isHeld) return;
-    this.#key = key;
-    const focused = this.#root.contains(document.activeElement) ? document.activeElement?.getAttribute('data-focus') : null;
-    this.#root.replaceChildren(...build());
-    if (focused) this.#root.querySelector<HTMLElement>(`[data-focus="${focused}"]`)?.focus();
-  }
 }
 
 // The best line
@@ -300,7 +264,15 @@ function analysisPart(app: App): Node[] {
     t(app.rests ? 'resume' : 'stop'),
   );
   const bar = el('progress', { max: Math.max(1, all), value: app.analysis ? done : all, 'aria-label': t('analyse') });
-  return [el('p', { class: 'quiet' }, told), ...(app.analysis || app.rests ? [stop] : []), ...(app.analysis ? [bar] : []), ...summary];
+  const take = (): void => openTakeGame(app);
+  const train = el('button', { type: 'button', 'data-focus': 'take-game', onclick: take }, t('trainTakeIn'));
+  return [
+    el('p', { class: 'quiet' }, told),
+    ...(app.analysis || app.rests ? [stop] : []),
+    train,
+    ...(app.analysis ? [bar] : []),
+    ...summary,
+  ];
 }
 
 /** Whether the table of what both sides have lost is seen. */

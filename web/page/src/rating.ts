@@ -95,7 +95,7 @@ export const SKILLS: readonly string[] = [
 const SIDES = ['black', 'white'] as const;
 
 /** The key of whoever plays here; no name has a line break. */
-const OWN = '\nyou';
+export const OWN = '\nyou';
 
 /** A game with the names that are known of its players. */
 interface Named {

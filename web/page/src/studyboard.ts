@@ -109,7 +109,8 @@ function arrow(from: number, to: number, rank: number): SVGElement {
   return svg('path', { class: `arrow rank-${rank}`, d });
 }
 
-function shapeOf({ square, shape, text }: Mark, isFlipped: boolean): SVGElement {
+/** A mark as it is drawn over the board. */
+export function shapeOf({ square, shape, text }: Mark, isFlipped: boolean): SVGElement {
   const [x, y] = middle(indexOf(square));
   const drawn: Record<Shape, () => SVGElement> = {
     circle: () => svg('circle', { cx: x, cy: y, r: 0.3 }),

@@ -7,11 +7,13 @@ import { drawCard } from './card';
 import { Curve } from './curve';
 import { byId, el, icon } from './dom';
 import { ICONS } from './icons';
+import { watchHolding } from './memo';
 import { type Panels, makePanels } from './panels';
 import { type Position, type Side, PASS, count, discsOf, indexOf, isOver, legalMoves, other, result } from './rules';
 import { drawMatch } from './match';
 import { drawSetup } from './setup';
 import { StudyBoard } from './studyboard';
+import { TrainView } from './train/view';
 import { colon, stop, t } from './words';
 
 export class View {
@@ -20,6 +22,7 @@ export class View {
   #curve: Curve;
   #study: StudyBoard;
   #panels: Panels;
+  readonly train: TrainView;
   #players = new Map<Side, { box: HTMLElement; side: HTMLElement; name: HTMLElement; count: HTMLElement; clock: HTMLElement }>();
   #buttons = new Map<string, HTMLButtonElement>();
 
@@ -33,6 +36,8 @@ export class View {
     );
     this.#study = new StudyBoard(app);
     this.#panels = makePanels(app);
+    this.train = new TrainView(app);
+    watchHolding(() => this.draw());
     for (const side of ['black', 'white'] as const) this.#addPlayer(side, openNew);
     this.#addControls();
   }
@@ -85,6 +90,13 @@ export class View {
 
   draw(): void {
     const app = this.#app;
+    document.body.dataset['door'] = app.door;
+    for (const door of ['play', 'study', 'train'] as const) byId(`door-${door}`).setAttribute('aria-pressed', String(app.door === door));
+    document.body.classList.toggle('no-coordinates', !app.settings.coordinates);
+    const isTrained = app.door === 'train';
+    byId('othello').hidden = app.away || isTrained;
+    byId('train').hidden = app.away || !isTrained;
+    if (isTrained) return this.train.draw();
     this.#drawBoard();
     this.#study.draw();
     this.#drawPlayers();
@@ -93,9 +105,6 @@ export class View {
     drawSetup(app);
     drawMatch(app);
     drawCard(app, statusOf(app));
-    document.body.dataset['door'] = app.door;
-    for (const door of ['play', 'study'] as const) byId(`door-${door}`).setAttribute('aria-pressed', String(app.door === door));
-    document.body.classList.toggle('no-coordinates', !app.settings.coordinates);
     const isTold = app.settings.evaluation && !app.isSilent;
     document.body.classList.toggle('no-evaluation', !isTold);
     const { game } = app;

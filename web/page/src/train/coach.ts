@@ -11,8 +11,8 @@ import { language } from '../words';
 import type { TrainingLog } from './log';
 import { type Took, tookOf } from './replies';
 
-/** Characters of lines that go to the trainer at a time. */
-const AT_A_TIME = 200_000;
+/** Bytes of lines that go to the trainer at a time: a command may have 65,536. */
+const AT_A_TIME = 55_000;
 
 /** What the engine can be asked with; a stand-in of it is enough. */
 export type Asked = Pick<Work, 'train' | 'generation' | 'cancelled'>;
@@ -24,8 +24,11 @@ interface Question {
 /** Seconds since 1970. */
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** What comes after a question of its own: the language of sentences, and when it is asked. */
-export const aside = (): string => `lang ${language()} at ${now()}`;
+/** When it is asked. */
+export const at = (): string => `at ${now()}`;
+
+/** The same with the language of sentences. */
+export const aside = (): string => `lang ${language()} ${at()}`;
 
 export class Coach {
   readonly #log: TrainingLog;
@@ -138,7 +141,7 @@ export class Coach {
 
 /** Whether it may be a line of the log: one object, without what would end or hide a part of a command. */
 export const isLine = (value: unknown): value is string => {
-  if (typeof value !== 'string' || value.length > AT_A_TIME || /[#\p{Cc}]/u.test(value)) return false;
+  if (typeof value !== 'string' || sizeOf(value) > AT_A_TIME || /[#\p{Cc}]/u.test(value)) return false;
   try {
     const read: unknown = JSON.parse(value);
     return isRecord(read) && !Array.isArray(read);
@@ -147,12 +150,14 @@ export const isLine = (value: unknown): value is string => {
   }
 };
 
+const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
+
 /** Lines in parts that are short enough for a command. */
 function parts<L extends { readonly value: unknown }>(lines: readonly L[]): L[][] {
   const all: L[][] = [];
   let room = 0;
   for (const line of lines) {
-    const length = String(line.value).length + 1;
+    const length = sizeOf(String(line.value)) + 1;
     if (length > room || all.length === 0) {
       all.push([]);
       room = AT_A_TIME;

@@ -10,6 +10,9 @@ export const isTrainingFile = (text: string): boolean => /^\ufeff?\s*\{\s*"bianc
 /** The lines of a file; `undefined` if it is none. Which of them can be read is the engine's to say. */
 export function readFile(text: string): string[] | undefined {
   if (!isTrainingFile(text)) return undefined;
-  const [, ...lines] = text.replace(/^\ufeff/, '').trim().split(/[\r\n]+/);
+  const [, ...lines] = text
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split(/[\r\n]+/);
   return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))];
 }

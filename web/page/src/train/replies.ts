@@ -226,7 +226,13 @@ export function progressOf(value: unknown): Progress {
     themes: listOf(fields['themes'], shareOf),
     days: listOf(fields['days'], (one): Day => {
       const { day, asked, right, rating, deviation } = fieldsOf(one);
-      return { day: text(day), asked: number(asked), right: number(right), rating: maybe(rating, number), deviation: maybe(deviation, number) };
+      return {
+        day: text(day),
+        asked: number(asked),
+        right: number(right),
+        rating: maybe(rating, number),
+        deviation: maybe(deviation, number),
+      };
     }),
   };
 }

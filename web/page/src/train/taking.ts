@@ -9,12 +9,16 @@ import { readLink } from '../formats';
 import type { Game } from '../game';
 import type { Job, Work } from '../mind';
 import { PASS, type Side, legalMoves } from '../rules';
-import { type Coach, aside } from './coach';
+import { type Coach, at } from './coach';
 import type { Taken, TrainingLog } from './log';
 import { addedOf } from './replies';
 
 /** A side of a game, as it comes. */
-export type Wanted = Pick<Taken, 'side' | 'link' | 'source'> & { readonly game: string };
+export interface Wanted extends Pick<Taken, 'side' | 'link' | 'source'> {
+  readonly game: string;
+  /** From which move on; all of them without it. */
+  readonly from?: number;
+}
 
 /** How far all games have come. */
 export interface TakingProgress {
@@ -67,11 +71,11 @@ export class Taking {
   /** Takes games in, before those that wait; how many moves of them are new. */
   async add(games: readonly Wanted[]): Promise<number> {
     const known = new Map((await this.#log.taken()).map((taken) => [taken.id, taken]));
-    const made = games.map(({ game, side, link, source }, i): Taken => {
+    const made = games.map(({ game, side, link, source, from = 0 }, i): Taken => {
       const id = `${game} ${side}`;
       const before = known.get(id);
       // Another game under the name is begun anew.
-      const done = before && link.startsWith(before.link) ? before.done : 0;
+      const done = before && link.startsWith(before.link) ? before.done : from;
       const all = movesOf(readGame(link));
       return { id, side, link, source, done: Math.min(done, all), all, at: Date.now() + i };
     });
@@ -110,7 +114,7 @@ export class Taking {
       const line = { start: game.start, moves: game.moves.slice(0, done) };
       const move = game.moves[done]!;
       try {
-        added = (await this.#coach.obey(work, () => work.trainOn(line, move, `${aside()} ${taken.source}`), addedOf)) !== undefined;
+        added = (await this.#coach.obey(work, () => work.trainOn(line, move, `${at()} ${taken.source}`), addedOf)) !== undefined;
       } catch (error) {
         if (work.cancelled) return;
         // What the engine says of it, it says again: the others go on.

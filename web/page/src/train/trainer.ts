@@ -8,10 +8,10 @@
 import { Game, gameOf } from '../game';
 import type { Keeping } from '../keeping';
 import type { Job } from '../mind';
-import { PASS, START, isOver, keyOf, legalMoves, nameOf } from '../rules';
+import { PASS, START, indexOf, isOver, keyOf, legalMoves, nameOf } from '../rules';
 import { isDamaged } from '../store';
 import { t } from '../words';
-import { Coach, aside } from './coach';
+import { Coach, aside, at } from './coach';
 import { type Daily, addTry, loadDaily, today } from './daily';
 import { HEADER, readFile } from './file';
 import { TrainingLog } from './log';
@@ -234,6 +234,11 @@ export class Trainer {
     void this.#make(round, nameOf(square));
   }
 
+  /** The same by its name. */
+  chooseNamed(square: string): void {
+    this.choose(indexOf(square));
+  }
+
   async #make(round: Round, move: string): Promise<void> {
     round.make(move);
     this.fault = '';
@@ -275,7 +280,8 @@ export class Trainer {
 
   #ended(round: Round, judged: Judged): void {
     if (this.deck === 'daily') this.daily = addTry(this.daily, round.marks, judged.right);
-    if (this.progress && judged.rating) this.progress = { ...this.progress, rating: { value: judged.rating.after, deviation: this.progress.rating?.deviation ?? 0 } };
+    if (this.progress && judged.rating)
+      this.progress = { ...this.progress, rating: { value: judged.rating.after, deviation: this.progress.rating?.deviation ?? 0 } };
     if (!judged.right) this.#playOn(round);
   }
 
@@ -390,7 +396,7 @@ export class Trainer {
   /** Takes an opening for a side. */
   async takeOpening(side: 'black' | 'white', moves: string): Promise<void> {
     try {
-      const { added, known } = await this.#ask(`opening ${side} ${moves} ${aside()}`, openingTakenOf);
+      const { added, known } = await this.#ask(`opening ${side} ${at()} ${moves}`, openingTakenOf);
       this.#table.say(t('trainOpeningTaken', { n: added, known }));
       await this.#look();
     } catch (error) {
