@@ -103,9 +103,11 @@ export class Games {
     this.keeping = new Keeping(changed, (text, action) => table.say(text, action));
   }
 
-  begin(black: Player, white: Player, time: TimeControl, start?: Position): void {
+  /** Begins a game from a position, or from the start with moves that are made already. */
+  begin(black: Player, white: Player, time: TimeControl, start?: Position, moves: readonly string[] = []): void {
     const table = this.#table;
     const game = new Game(start);
+    for (const move of moves) game.play(move);
     const isUnfinished = !table.isDecided;
     const aside = this.#putAside(game);
     if (aside && isUnfinished) this.#sayReplaced(t('gameReplaced'), aside);

@@ -108,6 +108,24 @@ export class Jobs {
     return `explain ${language()} ${keyOf(position)} ${move ?? ''}`;
   }
 
+  /** The moves of another balanced start; throws why there are none. */
+  balanced(): Promise<readonly string[]> {
+    return new Promise((resolve, reject) => {
+      const key = `balanced ${performance.now()}`;
+      const run = async (work: Work): Promise<void> => {
+        this.#balanced = undefined;
+        try {
+          resolve(await work.balanced(Math.floor(Math.random() * 2 ** 31)));
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.#balanced = { key, run };
+      this.#table.changed();
+    });
+  }
+  #balanced: Job | undefined;
+
   /** Asks for a move of the engine in a position. */
   askMove(place: Place): void {
     this.#asked = place;
@@ -146,6 +164,7 @@ export class Jobs {
     if (table.setup) return training.urgent();
     return (
       training.urgent() ??
+      this.#balanced ??
       this.#explainJob() ??
       this.#askedJob() ??
       this.#moveJob() ??

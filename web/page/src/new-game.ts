@@ -20,6 +20,8 @@ const CLOCKS: readonly (readonly [minutes: number, increment: number])[] = [
 ];
 /** What is chosen for a clock that is set by hand. */
 const OWN = 'own';
+/** What is chosen for a start of the engine's own book. */
+const BALANCED = 'balanced';
 /** Minutes, and seconds for each move. */
 const MOST_MINUTES = 600;
 const MOST_SECONDS = 600;
@@ -29,7 +31,7 @@ export function openNew(app: App): void {
   const black = playerSelect(t('black'), settings.black);
   const white = playerSelect(t('white'), settings.white);
   const clock = clockChoice(settings.time);
-  const from = startChoice();
+  const from = startChoice(app);
   const begin = el('button', { type: 'button', class: 'main' }, t('begin'));
   const box = dialog(
     'new-game',
@@ -44,8 +46,14 @@ export function openNew(app: App): void {
   begin.addEventListener('click', () => {
     const time = clock.time();
     const start = startOf(from.value, app);
+    const players = [playerOf(black.value), playerOf(white.value)] as const;
     box.close();
-    app.games.begin(playerOf(black.value), playerOf(white.value), time, start);
+    if (from.value !== BALANCED) return app.games.begin(...players, time, start);
+    app.enter('play');
+    app.jobs.balanced().then(
+      (moves) => app.games.begin(...players, time, undefined, moves),
+      (error: unknown) => app.say(t('errorEngine', { reason: error instanceof Error ? error.message : String(error) })),
+    );
   });
   // So that Enter begins another game like the last.
   begin.focus();
@@ -58,9 +66,10 @@ function playerField(label: string, box: HTMLSelectElement): HTMLElement {
   return whole;
 }
 
-function startChoice(): HTMLSelectElement {
+function startChoice(app: App): HTMLSelectElement {
   const from = el('select', { 'aria-label': t('from') });
   from.append(el('option', { value: 'start' }, t('fromStart')), el('option', { value: 'here' }, t('fromHere')));
+  if (app.engineRuns) from.append(el('option', { value: BALANCED }, t('fromBalanced')));
   const corners = CORNERS.map((_, i) => el('option', { value: String(i + 1) }, `${i + 1}: ${CORNERS.slice(0, i + 1).join(' ')}`));
   from.append(el('optgroup', { label: t('handicap') }, ...corners));
   from.value = 'start';
@@ -69,7 +78,7 @@ function startChoice(): HTMLSelectElement {
 
 function startOf(choice: string, app: App): Position | undefined {
   if (choice === 'here') return app.shown;
-  return choice === 'start' ? undefined : handicap(Number(choice));
+  return choice === 'start' || choice === BALANCED ? undefined : handicap(Number(choice));
 }
 
 /** The clocks to choose from, and the fields for one that is set by hand, which may give the sides different times. */

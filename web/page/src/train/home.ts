@@ -23,6 +23,8 @@ import { DECKS, type Deck, type Progress, type Share } from './replies';
 
 const DECK_NAMES = { mistakes: 'trainMistakes', puzzles: 'trainPuzzles', openings: 'trainOpenings' } as const;
 
+const PHASES = { opening: 'trainPhaseOpening', midgame: 'trainPhaseMidgame', ending: 'trainPhaseEnding' } as const;
+
 /** What a deck is called. */
 export const deckName = (deck: Deck | 'daily'): string => t(deck === 'daily' ? 'trainDaily' : DECK_NAMES[deck]);
 
@@ -173,7 +175,12 @@ function progressParts(app: App, progress: Progress | undefined): Node[] {
   }
   const curve = chartOf(progress.days);
   if (curve) parts.push(curve);
-  parts.push(...strengthParts(app), ...shareParts(t('trainPhases'), progress.phases, ({ name }) => t('trainPhase', { phase: name })));
+  parts.push(
+    ...strengthParts(app),
+    ...shareParts(t('trainPhases'), progress.phases, ({ name, title }) =>
+      name in PHASES ? t(PHASES[name as keyof typeof PHASES]) : title,
+    ),
+  );
   parts.push(...shareParts(t('trainThemes'), progress.themes, ({ title }) => title));
   return parts;
 }
