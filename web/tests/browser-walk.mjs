@@ -2,96 +2,9 @@
 // lies over another, nothing goes beside the page. browser.mjs runs it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { beginner, done, open, people, pictures, serious } from './page.mjs';
+import { WINDOWS, beginner, done, faults, open, people, pictures, serious, unseen } from './page.mjs';
 
 const GAME = 'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2';
-
-/** Windows by what can be expected of them; laptops are without what the browser and the desktop take. */
-const WINDOWS = {
-  small: [[320, 568]],
-  upright: [
-    [360, 740],
-    [390, 844],
-    [768, 1024],
-  ],
-  sideways: [[844, 390]],
-  laptop: [
-    [1280, 650],
-    [1366, 625],
-    [1536, 730],
-    [1920, 940],
-  ],
-};
-
-/** What is wrong with the page as it is seen now. */
-const faults = (page) =>
-  page.evaluate(() => {
-    const found = [];
-    const name = (one) => `${one.tagName.toLowerCase()}.${one.className || one.id} “${(one.textContent ?? '').trim().slice(0, 30)}”`;
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide in ${clientWidth}`);
-    const all = [...document.querySelectorAll('.top *, main:not([hidden]) *')].filter(
-      (one) => one.checkVisibility() && one instanceof HTMLElement && !one.closest('.unseen, .board, .card'),
-    );
-    // What cannot be scrolled to is cut.
-    for (const one of all) {
-      const { overflowX, overflowY } = getComputedStyle(one);
-      const isCut = (overflow, size, room) => (overflow === 'hidden' || overflow === 'clip') && size > room + 1;
-      if (isCut(overflowX, one.scrollWidth, one.clientWidth) || isCut(overflowY, one.scrollHeight, one.clientHeight)) {
-        found.push(`cut: ${name(one)} ${one.scrollWidth}x${one.scrollHeight} in ${one.clientWidth}x${one.clientHeight}`);
-      }
-    }
-    /** As far as boxes that scroll let it be seen. */
-    const seen = (one, rect) => {
-      let { left, top, right, bottom } = rect;
-      for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
-        if (getComputedStyle(box).overflowY === 'visible') continue;
-        const around = box.getBoundingClientRect();
-        [left, top] = [Math.max(left, around.left), Math.max(top, around.top)];
-        [right, bottom] = [Math.min(right, around.right), Math.min(bottom, around.bottom)];
-      }
-      return { left, top, right, bottom };
-    };
-    const boxes = all
-      .filter((one) =>
-        one.matches('button, select, summary, textarea, p, progress, td, th, h1, .frame, .curve, .moves-box, .player, .comment'),
-      )
-      // A text within a line has a box for each row.
-      .flatMap((one) => [...one.getClientRects()].map((rect) => ({ one, ...seen(one, rect) })))
-      .filter(({ left, top, right, bottom }) => right - left > 1 && bottom - top > 1);
-    // A heading is broken between words alone.
-    for (const one of all.filter((one) => one.matches('thead th') && !/\s/.test(one.textContent.trim()))) {
-      const text = document.createRange();
-      text.selectNodeContents(one);
-      const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1) found.push(`broken: ${name(one)} in ${lines.size} lines`);
-    }
-    const within = (one, two) =>
-      one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 1 && two.top < one.bottom - 1;
-    boxes.forEach((a, i) => {
-      for (const b of boxes.slice(i + 1)) {
-        if (a.one !== b.one && within(a, b) && !a.one.contains(b.one) && !b.one.contains(a.one))
-          found.push(`${name(a.one)} lies over ${name(b.one)}`);
-      }
-    });
-    return found;
-  });
-
-/** Those of the elements that are not whole on the screen, and in the boxes around them. */
-const unseen = (page, ...selectors) =>
-  page.evaluate((selectors) => {
-    const isSeen = (one) => {
-      if (!one?.checkVisibility()) return false;
-      const { left, top, right, bottom } = one.getBoundingClientRect();
-      const fits = (around) => left >= around.left - 1 && top >= around.top - 1 && right <= around.right + 1 && bottom <= around.bottom + 1;
-      if (!fits({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return false;
-      for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
-        if (getComputedStyle(box).overflowY !== 'visible' && !fits(box.getBoundingClientRect())) return false;
-      }
-      return true;
-    };
-    return selectors.filter((selector) => !isSeen(document.querySelector(selector)));
-  }, selectors);
 
 /** How many rows of moves are seen whole. */
 const rows = (page) =>

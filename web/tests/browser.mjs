@@ -15,6 +15,7 @@ import './browser-lessons.mjs';
 import './browser-site.mjs';
 import './browser-package.mjs';
 import './browser-table.mjs';
+import './browser-train.mjs';
 import './browser-walk.mjs';
 
 describe('a game', () => {
