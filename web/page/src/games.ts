@@ -114,6 +114,7 @@ export class Games {
     this.list = this.faults = [];
     this.#listId = undefined;
     this.#show(game, 'play', black, white, time);
+    if (moves.length > 0) this.keeping.hold(game, this.saved);
   }
 
   /** Begins another game of the same players: with their colours changed, or the engine a step stronger or weaker. */

@@ -243,6 +243,11 @@ export class Keeping {
     });
   }
 
+  /** What is on the table is nobody's doing yet: it is kept once it has changed. */
+  hold(game: Game, saved: Saved): void {
+    this.#stateOf(game).content = textOf(saved);
+  }
+
   /** A game comes to the table from outside: if it is kept, it goes on with what is told and known of it there. */
   meet(game: Game, saved: Saved): void {
     const state = this.#stateOf(game);

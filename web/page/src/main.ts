@@ -82,6 +82,7 @@ function relabel(): void {
     element.setAttribute('aria-label', t(element.dataset['label'] as Word));
   }
   for (const name of ['settings', 'help'] as const) byId(name).title = t(name === 'help' ? 'rules' : name);
+  if (app.door === 'train') void app.training.enter();
   app.changed();
   if (app.away) lesson.draw();
 }

@@ -8,6 +8,7 @@
 
 import type { App } from './app';
 import type { Game } from './game';
+import { flips, indexOf, keyOf } from './rules';
 
 /** Seconds between two discs that turn, and how many of them are heard. */
 const TURN = 0.045;
@@ -21,9 +22,12 @@ export class Listener {
   #moves = 0;
   #decided = false;
   #second = 0;
+  /** The position of the exercise on the board. */
+  #trained = '';
 
   /** Makes the sounds of what is new on the table. */
   hear(app: App): void {
+    this.#hearTraining(app);
     const { game } = app;
     const isNewGame = this.#game !== game;
     const added = game.moves.length - this.#moves;
@@ -36,6 +40,15 @@ export class Listener {
     // A pass that is forced comes with a move.
     if (added > 0 && added <= 2 && game.atEnd) this.#move(app.turned.length);
     if (hasEnded) this.#end(app.winner !== undefined && (app.person === undefined || app.winner === app.person));
+  }
+
+  /** A move of an exercise, or of a line that is walked along. */
+  #hearTraining({ training, settings, door }: App): void {
+    const seen = door === 'train' ? training.round?.shown : undefined;
+    const before = this.#trained;
+    this.#trained = seen ? keyOf(seen.position) : '';
+    if (!settings.sounds || !seen?.before || !seen.move || before === '' || before === this.#trained) return;
+    this.#move(flips(seen.before.squares, seen.before.side, indexOf(seen.move)).length);
   }
 
   /** To be called as clocks run. */

@@ -31,7 +31,7 @@ export const deckName = (deck: Deck | 'daily'): string => t(deck === 'daily' ? '
 export function homeKey({ training, settings, games, game }: App): string {
   const { progress, ofDay, daily, rests, fault, taking } = training;
   const about = [progress, ofDay?.exercise, daily, rests, fault, taking.progress, taking.rests, games.keeping.changes];
-  return JSON.stringify([about, loadRatings().length, settings.black, settings.white, game.moves.length, t('trainToday')]);
+  return JSON.stringify([about, loadRatings().map(({ at }) => at), settings.black, settings.white, game.moves.length, t('trainToday')]);
 }
 
 /** All of it: each part stands for itself. */

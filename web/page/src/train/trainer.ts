@@ -73,6 +73,10 @@ export class Trainer {
   #next: Next | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isAsking = false;
+  /** Whether something has changed since it was looked at. */
+  #isStale = false;
+  /** Rounds with the puzzle of the day. */
+  readonly #ofDay = new WeakSet<Round>();
 
   constructor(table: Table) {
     this.#table = table;
@@ -143,8 +147,19 @@ export class Trainer {
 
   /** Looks at what is due now. */
   async #look(): Promise<void> {
-    if (this.#table.door !== 'train' || this.#isAsking) return;
+    if (this.#table.door !== 'train') return;
+    this.#isStale = true;
+    if (this.#isAsking) return;
     this.#isAsking = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      await this.#lookNow();
+    }
+    this.#isAsking = false;
+    this.#table.changed();
+  }
+
+  async #lookNow(): Promise<void> {
     try {
       this.progress = await this.#ask(`progress ${aside()}`, progressOf);
       const day = today();
@@ -155,8 +170,6 @@ export class Trainer {
     } catch (error) {
       this.#fail(error);
     }
-    this.#isAsking = false;
-    this.#table.changed();
   }
 
   /** Back to the first screen. */
@@ -185,8 +198,10 @@ export class Trainer {
     if (!this.ofDay?.exercise) return;
     this.deck = 'daily';
     this.#next = undefined;
-    this.#show(new Round(this.ofDay.exercise));
-    if (this.round) this.round.isPractice = this.daily.marks.length > 0;
+    const round = new Round(this.ofDay.exercise);
+    round.isPractice = this.daily.marks.length > 0;
+    this.#ofDay.add(round);
+    this.#show(round);
   }
 
   #show(round: Round): void {
@@ -219,6 +234,7 @@ export class Trainer {
     if (!round) return;
     const again = new Round(round.exercise);
     again.isPractice = round.isPractice || round.isAnswered;
+    if (this.#ofDay.has(round)) this.#ofDay.add(again);
     this.#show(again);
   }
 
@@ -270,19 +286,13 @@ export class Trainer {
   #tell(round: Round, judged: Judged): void {
     const goesOn = round.tell(judged);
     if (goesOn) round.reply(judged.reply);
+    if (round.isAnswered && this.#ofDay.has(round)) this.daily = addTry(this.daily, round.marks, judged.right);
     if (this.round !== round) return this.#table.changed();
-    if (round.isAnswered) this.#ended(round, judged);
+    if (round.isAnswered && !judged.right) this.#playOn(round);
     this.#table.changed();
     const legal = round.legal;
     // Where there is no choice nobody has to make it.
     if (goesOn && legal.length === 1 && !isOver(round.position)) this.#later(() => void this.#make(round, nameOf(legal[0]!)), STEP);
-  }
-
-  #ended(round: Round, judged: Judged): void {
-    if (this.deck === 'daily') this.daily = addTry(this.daily, round.marks, judged.right);
-    if (this.progress && judged.rating)
-      this.progress = { ...this.progress, rating: { value: judged.rating.after, deviation: this.progress.rating?.deviation ?? 0 } };
-    if (!judged.right) this.#playOn(round);
   }
 
   /** Plays what punishes the move. */

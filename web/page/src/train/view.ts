@@ -10,7 +10,8 @@ import { Memo } from '../memo';
 import { flips, indexOf, nameOf } from '../rules';
 import { shapeOf } from '../studyboard';
 import type { Mark } from '../variations';
-import { buttonParts, buttonsKey, questionKey, questionParts, statusText, toldKey, toldParts } from './exercise';
+import { t } from '../words';
+import { buttonParts, buttonsKey, questionKey, questionOf, questionParts, statusText, toldKey, toldParts } from './exercise';
 import { homeKey, homeParts } from './home';
 import { DECKS } from './replies';
 import type { Round } from './round';
@@ -75,7 +76,8 @@ export class TrainView {
     }
     for (const { memo, key, build } of this.#parts) memo.show(key(this.#app), () => build(this.#app));
     this.#drawBoard(round);
-    const said = statusText(this.#app);
+    // A screen reader says the question of a new one.
+    const said = statusText(this.#app) || `${questionOf(round.exercise)} ${t('toMove', { side: t(round.position.side) })}`;
     if (this.#status.textContent !== said) this.#status.textContent = said;
     const isNew = this.#seen !== round;
     const isAnswered = round.isAnswered && !this.#wasAnswered;
