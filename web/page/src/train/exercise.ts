@@ -31,13 +31,14 @@ export function questionOf({ deck, kind, position, name }: Exercise): string {
 
 export function questionKey({ training }: App): string {
   const { round, deck, left } = training;
-  return JSON.stringify([round?.exercise, round?.position.side, deck, left, round?.isPractice, t('trainBack')]);
+  return JSON.stringify([round?.exercise, deck, left, round?.isPractice, t('trainBack')]);
 }
 
 export function questionParts({ training }: App): Node[] {
   const { round, deck, left } = training;
   if (!round || !deck) return [];
-  const { exercise, position } = round;
+  const { exercise } = round;
+  const { side } = exercise.position;
   const rest = left ? [left.due > 0 && t('trainDue', { n: left.due }), left.fresh > 0 && t('trainFresh', { n: left.fresh })] : [];
   const where = [deckName(deck), ...rest].filter(Boolean).join(' · ');
   const about = [
@@ -68,9 +69,9 @@ export function questionParts({ training }: App): Node[] {
     el('h2', {}, questionOf(exercise)),
     el(
       'p',
-      { class: `side-to-move ${position.side}` },
+      { class: `side-to-move ${side}` },
       el('span', { class: 'chip' }),
-      el('span', {}, t('toMove', { side: t(position.side) })),
+      el('span', {}, t('toMove', { side: t(side) })),
       el('span', { class: 'quiet' }, about.filter(Boolean).join(' · ')),
     ),
   ];
