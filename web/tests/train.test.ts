@@ -20,6 +20,7 @@ import { exerciseOf, judgedOf, nextOf, openingsOf, progressOf, tookOf } from '..
 import { Round, walked } from '../page/src/train/round';
 import { whoseOf } from '../page/src/train/take';
 import { Taking } from '../page/src/train/taking';
+import { type Table, Trainer } from '../page/src/train/trainer';
 import type { Work } from '../page/src/mind';
 import { setLanguage } from '../page/src/words';
 
@@ -54,7 +55,7 @@ function fresh(): Texts {
 const line = (n: number): string => JSON.stringify({ n, text: 'x'.repeat(20) });
 
 /** An engine that takes lines with a number, each once, and refuses others. */
-class Trainer implements Asked {
+class Double implements Asked {
   generation = 0;
   cancelled = false;
   readonly asked: string[] = [];
@@ -155,7 +156,7 @@ test('without a database the last lines are kept', async () => {
 test('the trainer knows all lines before it is asked, also after it was started anew', async () => {
   fresh();
   const log = newLog();
-  const engine = new Trainer();
+  const engine = new Double();
   const coach = new Coach(
     log,
     () => {},
@@ -181,7 +182,7 @@ test('the trainer knows all lines before it is asked, also after it was started 
 test('an engine that is lost while it is asked is told all again, and asked again', async () => {
   fresh();
   const log = newLog();
-  const engine = new Trainer();
+  const engine = new Double();
   const coach = new Coach(
     log,
     () => {},
@@ -208,7 +209,7 @@ test('an engine that is lost while it is asked is told all again, and asked agai
 test('what is no line is laid aside once, and the others are taken', async () => {
   fresh();
   const log = newLog();
-  const engine = new Trainer();
+  const engine = new Double();
   const aside: unknown[] = [];
   const coach = new Coach(
     log,
@@ -398,7 +399,7 @@ test('a file of the log is read whatever its ends of lines, and nothing else is 
 test('games are taken in move by move, go on where they were left, and are not looked at twice', async () => {
   fresh();
   const log = newLog();
-  const engine = Object.assign(new Trainer(), {
+  const engine = Object.assign(new Double(), {
     looked: [] as string[],
     trainOn(at: { moves: readonly string[] }, move: string, more: string) {
       engine.looked.push(`${at.moves.length} ${move}`);
@@ -491,4 +492,109 @@ test('times are said in days of the calendar, and a curve needs two days', () =>
   assert.equal(whenText(now + 3 * 86_400, now), 'in 3 days');
   assert.equal(whenText(now + 100 * 86_400, now), 'in 3 months');
   assert.equal(chartOf([{ day: '2026-11-29', asked: 1, right: 1, rating: 1500, deviation: undefined }]), undefined);
+});
+
+/** A trainer at a table with nothing else on it, whose engine is such a double. */
+function trainerWith(answers: (command: string) => unknown): { trainer: Trainer; engine: Double; said: string[] } {
+  fresh();
+  setLanguage('en');
+  const engine = new Double();
+  engine.answer = answers;
+  const said: string[] = [];
+  let isRunning = false;
+  const run = async (): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
+    for (let job = trainer.urgent(); job; job = trainer.urgent()) await job.run(engine as unknown as Work);
+    isRunning = false;
+  };
+  const table = {
+    door: 'train',
+    engineRuns: true,
+    isPlayed: false,
+    games: { keeping: {} },
+    changed: () => queueMicrotask(() => void run()),
+    draw: () => {},
+    say: (text: string) => void said.push(text),
+  } as unknown as Table;
+  const trainer = new Trainer(table);
+  logs.push(trainer.log);
+  return { trainer, engine, said };
+}
+
+/** Waits until something is so. */
+async function until(is: () => boolean): Promise<void> {
+  for (let i = 0; i < 300 && !is(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.ok(is());
+}
+
+const end = MOVES.slice(0, 2 * 52);
+const raw = { id: 'p1', deck: 'puzzles', kind: 'ending', position: position(end), last: end.slice(-2), seen: 0 };
+const said = (move: string, more: object = {}) => ({
+  move,
+  right: true,
+  over: true,
+  best: [{ move, score: 4, variation: [move] }],
+  variation: [move],
+  sentence: '',
+  ...more,
+});
+
+test('an ending is tried move by move, and answered once, by its last', async () => {
+  const rest = MOVES.slice(2 * 52).match(/../g)!;
+  const { trainer, engine } = trainerWith((command) => {
+    if (command.startsWith('next')) return { exercise: raw, due: 1, new: 0, later: null };
+    const [kind, , moves = ''] = command.split(' ');
+    const made = moves.match(/../g) ?? [];
+    const over = made.length >= 3;
+    if (kind === 'try' && !over) return said(made.at(-1)!, { over: false, reply: rest[made.length] });
+    if (kind === 'try') return said(made.at(-1)!);
+    return said(made.at(-1)!, { line: line(7), due: 99, mastered: false });
+  });
+  await trainer.start('puzzles');
+  const round = trainer.round!;
+  trainer.chooseNamed(rest[0]!);
+  assert.ok(round.isJudged);
+  // While the engine thinks nobody moves.
+  trainer.chooseNamed(rest[2]!);
+  await until(() => round.moves.length === 2);
+  await trainer.hint();
+  assert.equal(round.moves.length, 2);
+  trainer.chooseNamed(rest[2]!);
+  await until(() => round.isAnswered);
+  const asked = engine.asked.filter((one) => /^(try|answer)/.test(one)).map((one) => one.replace(/ lang.*/, ''));
+  const [a, b, c] = rest;
+  assert.deepEqual(asked.at(0), `try p1 ${a}`);
+  assert.deepEqual(asked.slice(-2), [`try p1 ${a}${b}${c}`, `answer p1 ${a}${b}${c} hint`]);
+  assert.ok(engine.asked.every((one) => !/^(try|answer)/.test(one) || / lang en at \d+$/.test(one)));
+  assert.deepEqual(
+    (await trainer.log.after(0)).map(({ value }) => value),
+    [line(7)],
+  );
+  assert.deepEqual(round.marks, [true, true]);
+  // Once more is for practice.
+  trainer.again();
+  trainer.chooseNamed(a!);
+  await until(() => trainer.round!.moves.length === 2);
+  assert.equal((await trainer.log.after(0)).length, 1);
+});
+
+test('what the engine refuses is told, and the move taken back', async () => {
+  const { trainer, said: told } = trainerWith((command) => {
+    if (command.startsWith('next')) return { exercise: { ...raw, kind: 'only' }, due: 1, new: 0, later: null };
+    throw new Error('no memory');
+  });
+  await trainer.start('puzzles');
+  trainer.choose(0);
+  assert.deepEqual(told.length, 1);
+  trainer.choose(trainer.round!.legal[0]!);
+  await until(() => trainer.fault !== '');
+  assert.equal(trainer.fault, 'There is no answer. (no memory)');
+  assert.deepEqual([trainer.round!.moves.length, trainer.round!.isJudged], [0, false]);
+});
+
+test('a deck that has nothing more says when the next one comes', async () => {
+  const { trainer } = trainerWith((command) => (command.startsWith('next') ? { exercise: null, due: 0, new: 0, later: 2e9 } : {}));
+  await trainer.start('mistakes');
+  assert.deepEqual([trainer.round, trainer.deck, trainer.rests], [undefined, undefined, { deck: 'mistakes', later: 2e9 }]);
 });

@@ -162,13 +162,14 @@ export function toldParts(app: App): Node[] {
   round.ways.forEach((way, i) => {
     parts.push(wayPart(app, round, way, i));
   });
-  const { rating, due, mastered, played } = judged;
+  const { title, rating, due, mastered, played } = judged;
   const notes = [
+    title,
     played !== undefined && played !== judged.move && t('trainPlayed', { move: played }),
     rating && t('trainNewRating', { before: Math.round(rating.before), after: Math.round(rating.after) }),
     mastered ? t('trainMastered') : due !== undefined && t('trainDueAt', { when: whenText(due) }),
   ].filter(Boolean);
-  if (notes.length > 0) parts.push(el('p', { class: 'quiet' }, notes.join(' · ')));
+  if (notes.length > 0) parts.push(el('p', { class: 'quiet notes' }, notes.join(' · ')));
   return parts;
 }
 

@@ -65,6 +65,8 @@ export interface Judged {
   /** What follows the move, which it begins with. */
   readonly variation: readonly string[];
   readonly sentence: string;
+  /** What it is about, in the language. */
+  readonly title: string | undefined;
   /** What was played in the game. */
   readonly played: string | undefined;
   /** Of an answer: when it is asked again, whether it never is, how the rating has changed, and the line to keep. */
@@ -187,6 +189,7 @@ export function judgedOf(value: unknown): Judged {
     best,
     variation: texts(fields['variation']),
     sentence: maybe(fields['sentence'], text) ?? '',
+    title: maybe(fields['title'], text),
     played: maybe(fields['played'], text),
     due: maybe(fields['due'], number),
     mastered: fields['mastered'] === true,
