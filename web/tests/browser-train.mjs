@@ -255,7 +255,9 @@ describe('training', () => {
     await page.waitForSelector('#board .cell');
     assert.equal(await page.getAttribute('#door-study', 'aria-pressed'), 'true');
     assert.equal(await page.$$eval('#board .cell', (all) => all.map((one) => one.dataset.disc).join('')), after);
-    await toTrain(page);
+    // The exercise is still there.
+    await page.click('#door-train');
+    await asked(page);
     await page.keyboard.press('Escape');
     await page.waitForFunction((n) => document.querySelector('[data-focus=deck-mistakes] .quiet')?.textContent === `new: ${n}`, n - 1);
     await done(page);
@@ -284,8 +286,8 @@ describe('training', () => {
   });
 
   test('comes from the list of kept games, one side of all of them', async () => {
-    const pgn = (black, white) =>
-      `[Event ""]\n[Black "${black}"]\n[White "${white}"]\n\n${`${GAME}c1c7`.match(/../g).slice(0, 20).join(' ')} *\n`;
+    const moves = 'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8'.match(/../g).join(' ');
+    const pgn = (black, white) => `[Event ""]\n[Black "${black}"]\n[White "${white}"]\n\n${moves} *\n`;
     const page = await open({ settings: { ...people, evaluation: false } });
     await toGames(page);
     await page.setInputFiles('#import', {
@@ -423,6 +425,7 @@ describe('training', () => {
       await page.waitForTimeout(3000);
       await look('answered', [...asks, '[data-focus=train-next]', '[data-focus=train-again]', '.verdict']);
       await page.emulateMedia({ colorScheme: 'dark' }).catch(() => {});
+      await page.waitForTimeout(400);
       for (const fault of await serious(page)) wrong.push(`dark: ${fault}`);
       await page.click('[data-focus=train-back]');
       await page.waitForSelector('.shares');
