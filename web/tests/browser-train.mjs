@@ -359,7 +359,7 @@ describe('training', () => {
     await page.selectOption('#new-game select[aria-label="Begin from"]', 'balanced');
     await page.selectOption('#new-game select[aria-label=White]', 'person');
     await page.click('#new-game .main');
-    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 10);
+    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length >= 6);
     await done(page);
   });
 
