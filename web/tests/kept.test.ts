@@ -13,6 +13,7 @@ import { rate } from '../page/src/rating';
 import { readGames } from '../page/src/reader';
 import { START } from '../page/src/rules';
 import { Session } from '../page/src/session';
+import { openingsOf, progressOf } from '../page/src/train/replies';
 import { FULL_SKILL } from '../page/src/words';
 
 const elements = inflateRawSync(readFileSync('../crates/play/src/page/board.engine.deflate')).toString();
@@ -57,6 +58,9 @@ test('it answers all that the table asks', options, async () => {
   assert.ok((await work.evaluate(here, 8))!.line.length > 0);
   assert.equal(await work.opening(['f5', 'd6', 'c3', 'd3', 'c4']), 'Tiger');
   assert.ok((await work.book(game.placeAt(2), true)).length > 0);
+  assert.deepEqual(progressOf(JSON.parse(await work.train('progress lang en at 0'))).days, []);
+  assert.ok(openingsOf(JSON.parse(await work.train('openings lang en'))).length > 50);
+  assert.ok((await work.balanced(1)).length > 4);
   assert.ok((await work.explain(here)).length > 3);
   assert.ok((await work.explain(game.placeAt(5), 'f4')).length > 3);
   const judged: string[] = [];

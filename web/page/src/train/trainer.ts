@@ -108,9 +108,11 @@ export class Trainer {
     return this.coach.next;
   }
 
-  /** What comes when there is nothing else, but not while somebody plays: the engine's memory is that game's. */
+  /** What comes when there is nothing else: not while somebody plays, nor while an exercise waits for its move. */
   background(): Job | undefined {
-    return this.#table.isPlayed && this.#table.door !== 'train' ? undefined : this.taking.next;
+    const { door, isPlayed } = this.#table;
+    const waits = door === 'train' ? this.round !== undefined && !this.round.isAnswered : isPlayed;
+    return waits ? undefined : this.taking.next;
   }
 
   /** Keeps what is no line of the log with all that is damaged, which is told. */
