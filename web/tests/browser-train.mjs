@@ -21,6 +21,17 @@ const legal = (page) => page.$$eval('#train-board .cell.legal', (all) => all.map
 const board = (page) => page.$$eval('#train-board .cell', (all) => all.map((one) => one.dataset.disc).join(''));
 const isRight = async (page) => (await page.$('.verdict.right')) !== null;
 
+/** Plays an exercise to its end, by the first move that there is. */
+async function playOut(page) {
+  const isTold = () => page.$('.verdict:is(.right, .wrong)');
+  for (let i = 0; i < 60 && !(await isTold()); i++) {
+    const [square] = await legal(page);
+    if (square) await page.click(`#train-board [data-square=${square}].legal`, { timeout: 2000 }).catch(() => {});
+    await page.waitForTimeout(200);
+  }
+  await told(page);
+}
+
 /** Takes a side's moves of the game on the table in, through the dialog. */
 async function takeIn(page, side = 'black') {
   await page.waitForSelector('[data-focus=take-game]');
@@ -324,6 +335,43 @@ describe('training', () => {
     await done(page);
   });
 
+  test('draws puzzles, has them played out, and rates who solves them', async () => {
+    const page = await open({ settings: people });
+    await toTrain(page);
+    await page.waitForSelector('[data-focus=deck-puzzles]:not(.none)');
+    await page.keyboard.press('2');
+    const questions = new Set();
+    const kept = [];
+    for (let i = 0; i < 8; i++) {
+      await asked(page);
+      const question = await page.textContent('.train-question h2');
+      questions.add(question);
+      assert.match(
+        question,
+        /^(One move is best: which\?|Mind the trap: your move|Which of the two is better\?|(Black|White) wins: how\?)$/,
+      );
+      assert.match(await page.textContent('.side-to-move'), /\d+ empty · rated \d{3,4}/);
+      if (question.startsWith('Which')) {
+        // The one or the other by its number; nothing else can be played.
+        assert.equal((await legal(page)).length, 2);
+        assert.equal(await page.locator('#train-board + .overlay .mark-drawn').count(), 2);
+        await page.keyboard.press('2');
+      }
+      await playOut(page);
+      kept.push((await isRight(page)) ? 1 : 0);
+      assert.ok((await page.textContent('.why')).length > 10);
+      assert.match(await page.textContent('.notes'), /Rating: 1500 → \d+|Rating: \d+ → \d+/);
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => !document.querySelector('.verdict:is(.right, .wrong)'));
+    }
+    assert.ok(questions.size > 1, [...questions].join(', '));
+    await page.keyboard.press('Escape');
+    const right = kept.reduce((sum, one) => sum + one, 0);
+    await page.waitForSelector(`.how-far:has-text("${right} of 8 right")`);
+    assert.match(await page.textContent('.own-rating strong'), /^\d{3,4} ±\d+$/);
+    await done(page);
+  });
+
   test('has a puzzle of the day, the same for all, whose result can be copied', async () => {
     const page = await open({ settings: people });
     await page
@@ -333,13 +381,7 @@ describe('training', () => {
     await toTrain(page);
     await page.waitForSelector('[data-focus=daily][aria-disabled=false]');
     await page.click('[data-focus=daily]');
-    for (let i = 0; i < 40 && !(await page.$('.verdict:is(.right, .wrong)')); i++) {
-      await page.waitForFunction(() => document.querySelector('#train-board .cell.legal, .verdict:is(.right, .wrong)'));
-      const square = await page.$('#train-board .cell.legal');
-      if (square) await square.click().catch(() => {});
-      await page.waitForTimeout(300);
-    }
-    await told(page);
+    await playOut(page);
     const solved = await isRight(page);
     await page.click('[data-focus=train-back]');
     const row = await page.textContent('.row-of-squares');

@@ -8,7 +8,6 @@
 import type { App } from '../app';
 import { el, icon } from '../dom';
 import { sentence } from '../glossary';
-import { ICONS } from '../icons';
 import { fine } from '../numbers';
 import { visible } from '../phrases';
 import { PASS } from '../rules';
@@ -20,6 +19,12 @@ import type { Round, Way } from './round';
 
 /** So many moves of a line are shown. */
 const MOST_MOVES = 14;
+
+/** Strokes as those of the controls. */
+const DRAWINGS = {
+  look: 'M9 3.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 0 1 0-11zM13 13l4 4',
+  bin: 'M4.500 6h11M8 6V4h4v2M6 6l.8 10.500h6.400L14 6',
+} as const;
 
 /** What is asked. */
 export function questionOf({ deck, kind, position, name }: Exercise): string {
@@ -94,11 +99,11 @@ export function buttonParts({ training }: App): Node[] {
       text,
     );
   // Where there is little room these are drawings alone.
-  const drawn = (name: string, text: string, drawing: 'look' | 'bin', run: () => void): HTMLElement =>
+  const drawn = (name: string, text: string, drawing: keyof typeof DRAWINGS, run: () => void): HTMLElement =>
     el(
       'button',
       { type: 'button', class: 'drawn', 'data-focus': `train-${name}`, 'aria-label': text, title: text, onclick: run },
-      icon(ICONS[drawing]),
+      icon(DRAWINGS[drawing]),
       el('span', { class: 'word' }, text),
     );
   const aside = [
