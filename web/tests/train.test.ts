@@ -414,12 +414,12 @@ test('games are taken in move by move, go on where they were left, and are not l
     () => {},
     () => assert.fail(),
   );
-  let over = 0;
+  let found = 0;
   const make = (): Taking =>
     new Taking(
       log,
       coach,
-      (isOver) => void (over += Number(isOver)),
+      (hasFound) => void (found += Number(hasFound)),
       (error) => assert.fail(String(error)),
     );
   const taking = make();
@@ -438,7 +438,8 @@ test('games are taken in move by move, go on where they were left, and are not l
   assert.deepEqual([again.next], [undefined]);
   await again.rest(false);
   while (again.next) await again.next.run(engine as unknown as Work);
-  assert.equal(over, 1);
+  assert.equal(again.progress, undefined);
+  assert.equal(found, Math.floor(engine.looked.length / 3));
   assert.equal(new Set(engine.looked).size, engine.looked.length);
   assert.ok(
     engine.looked.every((one) => Number(one.split(' ')[0]) % 2 === 1),

@@ -53,6 +53,8 @@ function cardParts(app: App, told: string): Node[] {
     el('button', { type: 'button', class: main ? 'main' : '', 'data-focus': word, onclick: run }, t(word));
   const buttons = [button('rematch', () => app.games.again(), true)];
   if (person) {
+    const train = (): void => trainFromCard(app);
+    buttons.push(el('button', { type: 'button', 'data-focus': 'card-train', onclick: train }, t('trainMine')));
     buttons.push(button('otherColour', () => app.games.again({ swapped: true })));
     const engine = app.player(person === 'black' ? 'white' : 'black');
     if (engine.kind === 'bianca') {
@@ -68,10 +70,6 @@ function cardParts(app: App, told: string): Node[] {
   }
   const analyse = el('button', { type: 'button', 'data-focus': 'card-analyse', onclick: () => app.analyseFromCard() }, t('analyse'));
   if (person) buttons.push(el('button', { type: 'button', 'data-focus': 'card-rate', onclick: () => openRating(app) }, t('rate')));
-  if (person) {
-    const train = (): void => trainFromCard(app);
-    buttons.push(el('button', { type: 'button', 'data-focus': 'card-train', onclick: train }, t('trainMine')));
-  }
   parts.push(el('div', { class: 'row-of-buttons' }, ...buttons, analyse));
   return parts;
 }

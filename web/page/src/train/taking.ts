@@ -31,8 +31,8 @@ export interface TakingProgress {
 export class Taking {
   readonly #log: TrainingLog;
   readonly #coach: Coach;
-  /** Something has changed; `isOver` once all games are done. */
-  readonly #changed: (isOver: boolean) => void;
+  /** Something has changed; `hasFound` if there are exercises that were not there. */
+  readonly #changed: (hasFound: boolean) => void;
   readonly #failed: (reason: unknown) => void;
   #waiting: readonly Taken[] = [];
   #isRead = false;
@@ -43,7 +43,7 @@ export class Taking {
   /** Whether somebody has stopped it. */
   rests = false;
 
-  constructor(log: TrainingLog, coach: Coach, changed: (isOver: boolean) => void, failed: (reason: unknown) => void) {
+  constructor(log: TrainingLog, coach: Coach, changed: (hasFound: boolean) => void, failed: (reason: unknown) => void) {
     this.#log = log;
     this.#coach = coach;
     this.#changed = changed;
@@ -59,6 +59,11 @@ export class Taking {
     const left = (await this.#log.taken()).filter(({ id, done, all }) => done < all && !known.has(id));
     this.#waiting = [...this.#waiting, ...left];
     this.#changed(false);
+  }
+
+  /** How many exercises came of the games since there was nothing to be done. */
+  get found(): number {
+    return this.#added;
   }
 
   /** How far it is; `undefined` if there is nothing to be taken in. */
@@ -124,17 +129,17 @@ export class Taking {
       done += 1;
     }
     if (added) this.#added += 1;
-    await this.#tell({ ...taken, done: game ? done : taken.all });
+    await this.#tell({ ...taken, done: game ? done : taken.all }, added);
   }
 
   /** A game has come so far. */
-  async #tell(taken: Taken): Promise<void> {
+  async #tell(taken: Taken, hasFound: boolean): Promise<void> {
     const isDone = taken.done >= taken.all;
     if (isDone) this.#before += taken.all;
     // Meanwhile others may have come before it.
     this.#waiting = this.#waiting.flatMap((one) => (one.id !== taken.id ? [one] : isDone ? [] : [taken]));
     await this.#log.putTaken([taken]);
-    this.#changed(this.#waiting.length === 0);
+    this.#changed(hasFound);
   }
 }
 

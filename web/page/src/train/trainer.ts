@@ -86,12 +86,15 @@ export class Trainer {
       () => table.changed(),
       (values) => this.#layAside(values),
     );
-    let isTold = false;
+    let [isTold, isTaking] = [false, false];
     this.taking = new Taking(
       this.log,
       this.coach,
-      (isDone) => {
-        if (isDone) void this.#look();
+      (hasFound) => {
+        if (hasFound) void this.#look();
+        const goesOn = this.taking.progress !== undefined;
+        if (isTaking && !goesOn) table.say(t('trainTaken', { n: this.taking.found }));
+        isTaking = goesOn;
         table.changed();
       },
       (reason) => {
