@@ -376,6 +376,18 @@ test('an ending goes on with the answer, and passes are left out', () => {
   assert.equal(end.squares, gameWith(MOVES).mainEnd.position.squares);
 });
 
+test('an ending is over when the answer leaves nothing to be played', () => {
+  const moves = MOVES.slice(0, 2 * 58);
+  const [own, reply] = MOVES.slice(2 * 58).match(/../g)!;
+  const round = new Round(exercise({ kind: 'ending', position: position(moves), last: moves.slice(-2) }));
+  round.make(own!);
+  assert.ok(round.endsWith(judged(own!, true, { over: false, reply })));
+  assert.equal(round.tell(judged(own!, true, { over: false, reply, variation: [own, reply] })), false);
+  round.step(1);
+  assert.equal(round.shown.move, reply);
+  assert.ok(round.isAnswered);
+});
+
 test('of two moves one can choose, and a hint marks one that is right and one that is not', () => {
   const two = new Round(exercise({ kind: 'two', choices: ['d3', 'e6'] }));
   assert.deepEqual(two.legal.map(nameOf).sort(), ['d3', 'e6']);

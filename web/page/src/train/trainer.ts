@@ -267,7 +267,7 @@ export class Trainer {
     const begun = performance.now();
     try {
       const judged = await this.#judge(round);
-      if (judged.right && !judged.over) await wait(ANSWER - (performance.now() - begun));
+      if (!round.endsWith(judged)) await wait(ANSWER - (performance.now() - begun));
       this.#tell(round, judged);
     } catch (error) {
       round.unmake();
@@ -285,7 +285,7 @@ export class Trainer {
     // What is played out is answered by its last move alone.
     if (exercise.kind !== 'ending') return answers();
     const tried = await tries();
-    return tried.over || !tried.right ? answers() : tried;
+    return round.endsWith(tried) ? answers() : tried;
   }
 
   #tell(round: Round, judged: Judged): void {

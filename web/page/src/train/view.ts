@@ -135,7 +135,8 @@ export class TrainView {
       else if (key === '4') this.#press('daily');
       return deck !== undefined || key === '4';
     }
-    const isOnButton = target.closest('button, [role=button]') !== null;
+    // The squares have nothing to do any more.
+    const isOnButton = target.closest('button:not(.cell), [role=button]') !== null;
     const answered: Record<string, () => void> = {
       ArrowLeft: () => training.step(-1),
       ArrowRight: () => training.step(1),
