@@ -1,7 +1,7 @@
 //! Exercises out of openings: in each position of a line the move that goes on with it.
 //!
-//! A line is a name that openings have, or moves from the usual start. Behind a name's moves it goes
-//! on by the built-in book on the reader's side, and by what people play there on the other.
+//! A line is a name that openings have, or moves from the usual start. Behind a name's moves it
+//! goes on by the built-in book on the reader's side, and by what people play there on the other.
 //! Invariant: what is made follows from the line and the side alone.
 
 use std::collections::HashSet;

@@ -1,8 +1,8 @@
 //! When something that was learned is asked again: FSRS, version 5, in days.
 //!
-//! The formulas and the weights are those that the Free Spaced Repetition Scheduler publishes
-//! (<https://github.com/open-spaced-repetition/awesome-fsrs/wiki/The-Algorithm>), as its scheduler for
-//! intervals of whole days uses them; a test holds them against its own implementation, `rs-fsrs`,
+//! The formulas and the weights are those that the Free Spaced Repetition Scheduler
+//! [publishes](https://github.com/open-spaced-repetition/awesome-fsrs/wiki/The-Algorithm), as its
+//! scheduler for intervals of whole days uses them; a test holds them against its own implementation, `rs-fsrs`,
 //! which takes its clock from the browser's scripts and so cannot be in the page's module.
 //! Invariant: an interval is at least a day. What is learned, nothing here knows.
 

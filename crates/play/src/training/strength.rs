@@ -1,5 +1,5 @@
-//! How strong the reader is at puzzles: Glicko-2 (Glickman, <http://www.glicko.net/glicko/glicko2.pdf>),
-//! in points of the ratings that [puzzles](crate::puzzles) have.
+//! How strong the reader is at puzzles: [Glicko-2](http://www.glicko.net/glicko/glicko2.pdf) by
+//! Mark Glickman, in points of the ratings that [puzzles](crate::puzzles) have.
 //!
 //! A puzzle is an opponent of known strength, a first answer is a game. Invariant: what is answered
 //! right never lowers the rating.
@@ -13,8 +13,8 @@ const BEGINS: f64 = 1200.0;
 /// How far a puzzle's rating may be off, as a standard deviation.
 const PUZZLE_DEVIATION: f64 = 60.0;
 
-/// Points between reader and puzzle beyond which an answer tells no more: the formulas were made for
-/// games, and one great surprise would make of a beginner a master.
+/// Points between reader and puzzle beyond which an answer tells no more: the formulas were made
+/// for games, and one great surprise would make of a beginner a master.
 const FARTHEST: f64 = 600.0;
 
 /// Points below the reader of a puzzle that is solved in two of three tries.
@@ -155,7 +155,7 @@ mod tests {
         assert!((0.0..250.0).contains(&gain), "{beginner:?} {surprised:?}");
     }
 
-    /// Somebody of a known strength comes to his rating, and solves two of three of what is offered.
+    /// Somebody of a known strength comes to his rating meanwhile.
     #[test]
     fn two_of_three_of_what_is_offered_are_solved() {
         for truth in [700.0, 1300.0, 2100.0] {
