@@ -48,10 +48,14 @@ export function addTry(daily: Daily, marks: readonly boolean[], isSolved: boolea
   return made;
 }
 
-export function squares({ marks }: Daily): string {
-  const shown = marks.length > MOST ? [...marks.slice(0, MOST - 1), marks.at(-1)!] : marks;
-  return shown.map((mark) => (mark ? RIGHT : WRONG)).join('');
-}
+/** The tries that are shown. */
+export const shownMarks = ({ marks }: Daily): readonly boolean[] =>
+  marks.length > MOST ? [...marks.slice(0, MOST - 1), marks.at(-1)!] : marks;
+
+export const squares = (daily: Daily): string =>
+  shownMarks(daily)
+    .map((mark) => (mark ? RIGHT : WRONG))
+    .join('');
 
 /** What is copied: the day, the squares, and where the puzzle is. */
 export const rowOf = (daily: Daily, address: string | undefined): string =>

@@ -14,7 +14,7 @@ import { OWN, ratingOf } from '../rating';
 import { loadRatings } from '../store';
 import { skillName, t } from '../words';
 import { chartOf } from './chart';
-import { rowOf, squares } from './daily';
+import { rowOf, shownMarks, squares } from './daily';
 import { dayText, whenText } from './dates';
 import { FILE_NAME } from './file';
 import { ladderOf, nextRung } from './ladder';
@@ -121,9 +121,9 @@ function dailyParts(app: App): Node[] {
   const { daily, ofDay } = training;
   const exercise = ofDay?.exercise;
   const wasTried = daily.marks.length > 0;
-  const told = wasTried
-    ? [el('p', { class: 'row-of-squares' }, `${t(daily.isSolved ? 'trainSolved' : 'trainTried')}  ${squares(daily)}`)]
-    : [];
+  // Not every system has signs for it.
+  const marks = shownMarks(daily).map((mark) => el('span', { class: mark ? 'right' : 'wrong' }, mark ? '✓' : '✗'));
+  const told = wasTried ? [el('p', { class: 'row-of-squares' }, t(daily.isSolved ? 'trainSolved' : 'trainTried'), ' ', ...marks)] : [];
   const solve = el(
     'button',
     {
@@ -146,7 +146,7 @@ function dailyParts(app: App): Node[] {
         'div',
         {},
         el('p', {}, dayText(daily.day, 'long')),
-        el('p', { class: 'quiet' }, exercise ? t('trainSameForAll') : training.progress ? t('trainNoneYet') : '…'),
+        !wasTried && el('p', { class: 'quiet' }, exercise ? t('trainSameForAll') : training.progress ? t('trainNoneYet') : '…'),
         ...told,
         el('div', { class: 'row-of-buttons' }, solve, ...(wasTried ? [copy] : [])),
       ),
