@@ -413,10 +413,10 @@ fn before(game: &OthelloGame, position: bianca_rules::othello::Position) -> Vec<
 /// The players and the day of a game.
 fn source(game: &AnnotatedGame) -> String {
     let players = format!("{} - {}", game.black, game.white);
-    match game.date.is_empty() {
-        true => players,
-        false => format!("{players}, {}", game.date),
+    if game.date.is_empty() {
+        return players;
     }
+    format!("{players}, {}", game.date)
 }
 
 /// Every line of a game and its variations from the start to an end, as moves.

@@ -388,10 +388,10 @@ fn question(words: Words, item: &Item) -> String {
         ItemKind::Opening if item.name.is_empty() => words.line(side),
         ItemKind::Opening => words.opening(side, &item.name),
     };
-    match item.source.is_empty() {
-        true => asked,
-        false => format!("{asked} {}", words.from(&item.source)),
+    if item.source.is_empty() {
+        return asked;
     }
+    format!("{asked} {}", words.from(&item.source))
 }
 
 /// The two moves that are asked about, in the order of the squares.

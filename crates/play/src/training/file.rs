@@ -131,8 +131,9 @@ impl TrainingFile {
 pub fn take_all(trainer: &mut Trainer, text: &str) -> Contents {
     let mut contents = Contents::default();
     let lines = text.lines().map(str::trim);
-    for line in lines.filter(|line| !line.is_empty() && *line != HEADER) {
-        match trainer.take(line) {
+    let lines = lines.filter(|line| !line.is_empty() && *line != HEADER);
+    for taken in trainer.take_each(lines) {
+        match taken {
             Ok(super::Taken::New) => contents.taken += 1,
             Ok(super::Taken::Known) => contents.known += 1,
             Err(error) => {

@@ -36,6 +36,10 @@ pub struct Trainer {
     strength: Strength,
     days: Days,
     looked: BTreeSet<Looked>,
+    /// Exercises that were answered or dropped before they were taken in.
+    orphans: BTreeSet<ItemId>,
+    /// Whether lines came that change what follows from others.
+    is_stale: bool,
 }
 
 /// An exercise and what was answered.
@@ -138,15 +142,39 @@ impl Trainer {
     /// # Errors
     /// If it is none; nothing changes then.
     pub fn take(&mut self, text: &str) -> Result<Taken, LineError> {
-        let line = Line::parse(text)?;
-        Ok(self.put(line, text.trim().to_owned()))
+        let mut taken = self.take_each([text]);
+        taken.remove(0)
+    }
+
+    /// Takes in lines of a log, and says what came of each. However they are ordered, what follows
+    /// from all of them is found out once.
+    pub fn take_each<'a>(
+        &mut self,
+        texts: impl IntoIterator<Item = &'a str>,
+    ) -> Vec<Result<Taken, LineError>> {
+        let texts = texts.into_iter();
+        let taken = texts.map(|text| {
+            let line = Line::parse(text)?;
+            Ok(self.put(line, text.trim().to_owned()))
+        });
+        let taken = taken.collect();
+        self.settle();
+        taken
     }
 
     /// Takes in what has just happened, and gives the line to keep of it.
     pub fn note(&mut self, line: Line) -> String {
         let text = line.text();
         self.put(line, text.clone());
+        self.settle();
         text
+    }
+
+    /// Finds out anew what follows from all lines, if it must be.
+    fn settle(&mut self) {
+        if std::mem::take(&mut self.is_stale) {
+            self.replay();
+        }
     }
 
     fn put(&mut self, line: Line, text: String) -> Taken {
@@ -165,13 +193,18 @@ impl Trainer {
                 self.looked.insert(looked);
             }
             Event::Answered(_) | Event::Dropped(_) if is_last => self.happen(line.at, &line.event),
-            Event::Taken(item) if !self.exercises.contains_key(&item.id()) && is_last => {
+            Event::Taken(item) if self.is_unheard_of(item.id()) => {
                 self.exercises
                     .insert(item.id(), Exercise::new(*item, line.at));
             }
-            _ => self.replay(),
+            _ => self.is_stale = true,
         }
         Taken::New
+    }
+
+    /// Whether no line is about an exercise.
+    fn is_unheard_of(&self, id: ItemId) -> bool {
+        !self.exercises.contains_key(&id) && !self.orphans.contains(&id)
     }
 
     /// Finds out anew what follows from all lines.
@@ -184,6 +217,7 @@ impl Trainer {
             .collect();
         self.strength = Strength::default();
         self.days = Days::default();
+        self.orphans.clear();
         let lines = std::mem::take(&mut self.lines);
         for ((at, _), event) in &lines {
             if let Event::Taken(item) = event {
@@ -202,13 +236,13 @@ impl Trainer {
     fn happen(&mut self, at: i64, event: &Event) {
         match event {
             Event::Taken(_) | Event::Looked(_) => {}
-            Event::Dropped(id) => {
-                if let Some(exercise) = self.exercises.get_mut(id) {
-                    exercise.dropped = true;
-                }
-            }
+            Event::Dropped(id) => match self.exercises.get_mut(id) {
+                Some(exercise) => exercise.dropped = true,
+                None => drop(self.orphans.insert(*id)),
+            },
             Event::Answered(answered) => {
                 let Some(exercise) = self.exercises.get_mut(&answered.id) else {
+                    self.orphans.insert(answered.id);
                     return;
                 };
                 let is_first = exercise.memory.is_none();

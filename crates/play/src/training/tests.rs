@@ -228,6 +228,10 @@ fn the_order_of_the_lines_does_not_matter_and_none_counts_twice() {
             assert_eq!(trainer.take(line).unwrap(), Taken::Known);
         }
         assert_eq!(all_of(&trainer), expected);
+        let mut at_once = Trainer::default();
+        let taken = at_once.take_each(lines.iter().map(String::as_str));
+        assert!(taken.iter().all(|taken| matches!(taken, Ok(Taken::New))));
+        assert_eq!(all_of(&at_once), expected);
         let kept: BTreeSet<&str> = trainer.lines().collect();
         assert_eq!(kept, lines.iter().map(String::as_str).collect());
     }

@@ -214,19 +214,21 @@ fn squares(game: &OthelloGame) -> Vec<Square> {
 
 /// Takes in objects of JSON that stand one behind the other.
 fn take(trainer: &mut Trainer, lines: &str) -> String {
-    let (mut taken, mut known, mut bad) = (0, 0, Vec::new());
     let mut objects = serde_json::Deserializer::from_str(lines).into_iter::<IgnoredAny>();
-    let mut begin = 0;
-    for number in 0.. {
-        let Some(object) = objects.next() else { break };
-        let end = objects.byte_offset();
-        let line = object.is_ok().then(|| lines[begin..end].trim());
-        match line.map(|line| trainer.take(line)) {
-            Some(Ok(Taken::New)) => taken += 1,
-            Some(Ok(Taken::Known)) => known += 1,
-            Some(Err(_)) | None => bad.push(number),
-        }
+    let (mut parts, mut begin) = (Vec::new(), 0);
+    while let Some(object) = objects.next() {
+        // What is no JSON is no line either, and ends them.
+        let end = object.map_or(lines.len(), |_| objects.byte_offset());
+        parts.push(lines[begin..end].trim());
         begin = end;
+    }
+    let (mut taken, mut known, mut bad) = (0, 0, Vec::new());
+    for (number, came) in trainer.take_each(parts).into_iter().enumerate() {
+        match came {
+            Ok(Taken::New) => taken += 1,
+            Ok(Taken::Known) => known += 1,
+            Err(_) => bad.push(number),
+        }
     }
     rows::taken(taken, known, &bad)
 }
