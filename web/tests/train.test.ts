@@ -1,95 +1,25 @@
 // Training: the log and its migration, what the engine says of it, an exercise on the board, the row of the day, the ladder.
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { IDBFactory } from 'fake-indexeddb';
+import { test } from 'node:test';
 import { openDB } from 'idb';
 import type { Entry } from '../page/src/database';
-import { gameOf } from '../page/src/game';
 import { Kept } from '../page/src/kept';
 import { contentOf, linkOf } from '../page/src/keeping';
-import { START, keyOf, nameOf } from '../page/src/rules';
+import { keyOf, nameOf } from '../page/src/rules';
 import { addTry, loadDaily, rowOf, squares } from '../page/src/train/daily';
 import { whenText } from '../page/src/train/dates';
 import { chartOf } from '../page/src/train/chart';
-import { type Asked, Coach, isLine } from '../page/src/train/coach';
+import { Coach, isLine } from '../page/src/train/coach';
 import { HEADER, isTrainingFile, readFile } from '../page/src/train/file';
 import { ladderOf, nextRung } from '../page/src/train/ladder';
-import { TrainingLog } from '../page/src/train/log';
 import { exerciseOf, judgedOf, nextOf, openingsOf, progressOf, tookOf } from '../page/src/train/replies';
 import { Round, walked } from '../page/src/train/round';
 import { whoseOf } from '../page/src/train/take';
 import { Taking } from '../page/src/train/taking';
-import { type Table, Trainer } from '../page/src/train/trainer';
 import type { Work } from '../page/src/mind';
 import { setLanguage } from '../page/src/words';
-
-const MOVES = 'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7f7d8c3d2c2b4a3c8b7a8b3f2g1g3g4a7h3e1f1a4d1h8g5a6h7g8f8a2e8h6g6h5h4g2h2c1b1h1b2a1';
-const gameWith = (moves: string) => gameOf(START, moves.match(/../g) ?? []).game;
-
-/** A browser's storage of texts. */
-class Texts {
-  readonly all = new Map<string, string>();
-  getItem = (key: string): string | null => this.all.get(key) ?? null;
-  setItem = (key: string, value: string): void => void this.all.set(key, value);
-  removeItem = (key: string): void => void this.all.delete(key);
-}
-
-/** Logs of the tests; an open one would keep the process. */
-const logs: TrainingLog[] = [];
-const newLog = (told?: () => void): TrainingLog => {
-  logs.push(new TrainingLog(told));
-  return logs.at(-1)!;
-};
-after(async () => {
-  for (const log of logs) await log.close();
-});
-
-function fresh(): Texts {
-  globalThis.indexedDB = new IDBFactory();
-  const texts = new Texts();
-  Object.assign(globalThis, { localStorage: texts });
-  return texts;
-}
-
-const line = (n: number): string => JSON.stringify({ n, text: 'x'.repeat(20) });
-
-/** An engine that takes lines with a number, each once, and refuses others. */
-class Double implements Asked {
-  generation = 0;
-  cancelled = false;
-  readonly asked: string[] = [];
-  readonly lines = new Set<string>();
-  answer: (command: string) => unknown = () => ({});
-
-  train(command: string): Promise<string> {
-    this.asked.push(command);
-    assert.ok(new TextEncoder().encode(command).length < 60_000);
-    if (!command.startsWith('take ')) return Promise.resolve(JSON.stringify(this.answer(command)));
-    const took = { taken: 0, known: 0, refused: 0 };
-    for (const one of command.slice(5).split(/(?<=\}) (?=\{)/)) {
-      if (!/^\{"n":\d+,/.test(one)) took.refused += 1;
-      else if (this.lines.has(one)) took.known += 1;
-      else took.taken += 1;
-      this.lines.add(one);
-    }
-    return Promise.resolve(JSON.stringify(took));
-  }
-
-  /** It was started anew, and knows nothing. */
-  restart(): void {
-    this.generation += 1;
-    this.lines.clear();
-  }
-}
-
-/** Asks, with whoever runs what is to be done. */
-async function ask<T>(coach: Coach, engine: Asked, command: string, read: (value: unknown) => T): Promise<T> {
-  const answer = coach.ask(command, read);
-  answer.catch(() => {});
-  while (coach.next) await coach.next.run(engine as Work);
-  return answer;
-}
+import { Double, MOVES, ask, fresh, gameWith, line, newLog, position } from './training';
 
 test('a database of an older page keeps all, and has the stores of training', async () => {
   fresh();
@@ -297,10 +227,6 @@ test('the day has one row, until it is solved and no longer', () => {
   assert.deepEqual(loadDaily('2026-11-29').marks, []);
 });
 
-const position = (moves: string): string => {
-  const { squares, side } = gameWith(moves).position;
-  return `${squares} ${side === 'black' ? 'X' : 'O'}`;
-};
 const exercise = (more: object = {}) =>
   exerciseOf({ id: 'p1', deck: 'puzzles', kind: 'only', position: position('f5f6'), last: 'f6', seen: 0, ...more });
 const judged = (move: string, right: boolean, more: object = {}) =>
@@ -505,109 +431,4 @@ test('times are said in days of the calendar, and a curve needs two days', () =>
   assert.equal(whenText(now + 3 * 86_400, now), 'in 3 days');
   assert.equal(whenText(now + 100 * 86_400, now), 'in 3 months');
   assert.equal(chartOf([{ day: '2026-11-29', asked: 1, right: 1, rating: 1500, deviation: undefined }]), undefined);
-});
-
-/** A trainer at a table with nothing else on it, whose engine is such a double. */
-function trainerWith(answers: (command: string) => unknown): { trainer: Trainer; engine: Double; said: string[] } {
-  fresh();
-  setLanguage('en');
-  const engine = new Double();
-  engine.answer = answers;
-  const said: string[] = [];
-  let isRunning = false;
-  const run = async (): Promise<void> => {
-    if (isRunning) return;
-    isRunning = true;
-    for (let job = trainer.urgent(); job; job = trainer.urgent()) await job.run(engine as unknown as Work);
-    isRunning = false;
-  };
-  const table = {
-    door: 'train',
-    engineRuns: true,
-    isPlayed: false,
-    games: { keeping: {} },
-    changed: () => queueMicrotask(() => void run()),
-    draw: () => {},
-    say: (text: string) => void said.push(text),
-  } as unknown as Table;
-  const trainer = new Trainer(table);
-  logs.push(trainer.log);
-  return { trainer, engine, said };
-}
-
-/** Waits until something is so. */
-async function until(is: () => boolean): Promise<void> {
-  for (let i = 0; i < 300 && !is(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.ok(is());
-}
-
-const end = MOVES.slice(0, 2 * 52);
-const raw = { id: 'p1', deck: 'puzzles', kind: 'ending', position: position(end), last: end.slice(-2), seen: 0 };
-const said = (move: string, more: object = {}) => ({
-  move,
-  right: true,
-  over: true,
-  best: [{ move, score: 4, variation: [move] }],
-  variation: [move],
-  sentence: '',
-  ...more,
-});
-
-test('an ending is tried move by move, and answered once, by its last', async () => {
-  const rest = MOVES.slice(2 * 52).match(/../g)!;
-  const { trainer, engine } = trainerWith((command) => {
-    if (command.startsWith('next')) return { exercise: raw, due: 1, new: 0, later: null };
-    const [kind, , moves = ''] = command.split(' ');
-    const made = moves.match(/../g) ?? [];
-    const over = made.length >= 3;
-    if (kind === 'try' && !over) return said(made.at(-1)!, { over: false, reply: rest[made.length] });
-    if (kind === 'try') return said(made.at(-1)!);
-    return said(made.at(-1)!, { line: line(7), due: 99, mastered: false });
-  });
-  await trainer.start('puzzles');
-  const round = trainer.round!;
-  trainer.chooseNamed(rest[0]!);
-  assert.ok(round.isJudged);
-  // While the engine thinks nobody moves.
-  trainer.chooseNamed(rest[2]!);
-  await until(() => round.moves.length === 2);
-  await trainer.hint();
-  assert.equal(round.moves.length, 2);
-  trainer.chooseNamed(rest[2]!);
-  await until(() => round.isAnswered);
-  const asked = engine.asked.filter((one) => /^(try|answer)/.test(one)).map((one) => one.replace(/ lang.*/, ''));
-  const [a, b, c] = rest;
-  assert.deepEqual(asked.at(0), `try p1 ${a}`);
-  assert.deepEqual(asked.slice(-2), [`try p1 ${a}${b}${c}`, `answer p1 ${a}${b}${c} hint`]);
-  assert.ok(engine.asked.every((one) => !/^(try|answer)/.test(one) || / lang en at \d+$/.test(one)));
-  assert.deepEqual(
-    (await trainer.log.after(0)).map(({ value }) => value),
-    [line(7)],
-  );
-  assert.deepEqual(round.marks, [true, true]);
-  // Once more is for practice.
-  trainer.again();
-  trainer.chooseNamed(a!);
-  await until(() => trainer.round!.moves.length === 2);
-  assert.equal((await trainer.log.after(0)).length, 1);
-});
-
-test('what the engine refuses is told, and the move taken back', async () => {
-  const { trainer, said: told } = trainerWith((command) => {
-    if (command.startsWith('next')) return { exercise: { ...raw, kind: 'only' }, due: 1, new: 0, later: null };
-    throw new Error('no memory');
-  });
-  await trainer.start('puzzles');
-  trainer.choose(0);
-  assert.deepEqual(told.length, 1);
-  trainer.choose(trainer.round!.legal[0]!);
-  await until(() => trainer.fault !== '');
-  assert.equal(trainer.fault, 'There is no answer. (no memory)');
-  assert.deepEqual([trainer.round!.moves.length, trainer.round!.isJudged], [0, false]);
-});
-
-test('a deck that has nothing more says when the next one comes', async () => {
-  const { trainer } = trainerWith((command) => (command.startsWith('next') ? { exercise: null, due: 0, new: 0, later: 2e9 } : {}));
-  await trainer.start('mistakes');
-  assert.deepEqual([trainer.round, trainer.deck, trainer.rests], [undefined, undefined, { deck: 'mistakes', later: 2e9 }]);
 });
