@@ -189,7 +189,8 @@ impl Training<'_> {
                     if let Some(reply) = judged.reply {
                         self.go_on(words, &mut game, square, reply)?;
                         moves.extend(reply.square());
-                        if !game.is_over() {
+                        // Where the reader has no move there is nothing more to be found.
+                        if !game.is_over() && !game.position().must_pass() {
                             continue;
                         }
                     }
@@ -215,9 +216,6 @@ impl Training<'_> {
         for mv in [square.into(), reply] {
             // Both were found legal by the search.
             let _ = game.play(mv);
-        }
-        if game.position().must_pass() {
-            let _ = game.play(Move::Pass);
         }
         let told = match reply {
             Move::Place(reply) => words.answers(opponent, reply),
