@@ -118,3 +118,10 @@ test('a link carries the game, and where one has left it', () => {
   game.select(game.mainEnd);
   assert.equal(writeLink(game), 'moves=f5d6c3d3c4');
 });
+
+test('every line from the start to an end is told, the main line first', () => {
+  const { tree } = branched();
+  const told = tree.lines.map((line) => line.map(({ move }) => move).join(' '));
+  assert.deepEqual(told, ['f5 d6 c3 d3 c4', 'f5 d6 c4 d3', 'f5 d6 c4 f4']);
+  assert.deepEqual(new Tree(START).lines, [[]]);
+});

@@ -125,6 +125,18 @@ export class Tree {
     return this.#branching(node) === undefined;
   }
 
+  /** Every line from the start to an end, the main line first. */
+  get lines(): Turn[][] {
+    const lines: Turn[][] = [];
+    const open: Turn[][] = [[this.root]];
+    for (let line = open.pop(); line; line = open.pop()) {
+      const { children } = line.at(-1)!;
+      if (children.length === 0) lines.push(line.slice(1));
+      for (const child of [...children].reverse()) open.push([...line, child]);
+    }
+    return lines;
+  }
+
   /** The nearest move, back from a node, that is not the first one of its parent. */
   #branching(node: Turn): Node | undefined {
     for (let at: Turn | undefined = node; at?.parent; at = at.parent) if (at.parent.children[0] !== at) return at as Node;

@@ -1,9 +1,10 @@
-/** The dialog in which an opening is chosen: by its name or by the moves on the board, and for a side. */
+/** The dialog in which an opening is chosen: by its name or by the moves on the board with their variations, and for a side. */
 
 import type { App } from '../app';
 import { dialog, field } from '../dialogs';
 import { el, select } from '../dom';
 import { writeTranscript } from '../formats';
+import { PASS } from '../rules';
 import { t } from '../words';
 import type { Opening } from './replies';
 
@@ -11,6 +12,20 @@ import type { Opening } from './replies';
 const BOARD = 'board';
 /** Fewer moves are no line. */
 const LEAST = 2;
+
+/** So many lines of one game are learned at most. */
+const MOST_LINES = 500;
+
+/** The lines of the game on the table, each as the engine reads it. */
+function linesOf(app: App): string[] {
+  const lines = app.game.tree.lines.slice(0, MOST_LINES);
+  return lines.map((line) =>
+    line
+      .map(({ move }) => move)
+      .filter((move) => move !== PASS)
+      .join(''),
+  );
+}
 
 export function openOpenings(app: App): void {
   const own = app.game.isStandard ? writeTranscript(app.game) : '';
@@ -42,9 +57,10 @@ export function openOpenings(app: App): void {
     learn.disabled = chosen() === '';
   }
   learn.addEventListener('click', () => {
-    const line = chosen();
+    const [first = ''] = known[Number(names.value)]?.name.split('/') ?? [];
+    const openings = names.value === BOARD ? linesOf(app) : [first];
     box.close();
-    if (line !== '') void app.training.takeOpening(side.value === 'white' ? 'white' : 'black', line);
+    void app.training.takeOpenings(side.value === 'white' ? 'white' : 'black', openings);
   });
   tell();
   app.training.openings().then(

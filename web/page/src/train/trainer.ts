@@ -408,11 +408,16 @@ export class Trainer {
     return this.#ask(`openings ${aside()}`, openingsOf);
   }
 
-  /** Takes an opening for a side. */
-  async takeOpening(side: 'black' | 'white', moves: string): Promise<void> {
+  /** Takes openings for a side, each a name or moves. */
+  async takeOpenings(side: 'black' | 'white', openings: readonly string[]): Promise<void> {
     try {
-      const { added, known } = await this.#ask(`opening ${side} ${at()} ${moves}`, openingTakenOf);
-      this.#table.say(t('trainOpeningTaken', { n: added, known }));
+      const sum = { added: 0, known: 0 };
+      for (const opening of openings) {
+        const { added, known } = await this.#ask(`opening ${side} ${at()} ${opening}`, openingTakenOf);
+        sum.added += added;
+        sum.known += known;
+      }
+      this.#table.say(t('trainOpeningTaken', { n: sum.added, known: sum.known }));
       await this.#look();
     } catch (error) {
       this.#fail(error, true);
