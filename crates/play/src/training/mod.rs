@@ -1,11 +1,11 @@
 //! Training: positions to find a move in, asked again at growing intervals.
 //!
-//! A [`Trainer`] is the replay of a [log](line): what was taken in, what was answered, and when.
-//! The terminal keeps the log in a [file], a page in its browser; the lines of two places can be put
-//! together in any order. [`examine`] makes exercises of a reader's moves and judges answers by a
-//! search, [`openings`] makes them of lines of play, [`schedule`] says when something is asked
-//! again and [`strength`] how strong the reader is at puzzles. Invariant: a trainer follows from its
-//! lines and its puzzles alone; who asks says what time it is.
+//! A [`Trainer`] is the replay of a [log](mod@line): what was taken in, what was answered, and
+//! when. The terminal keeps the log in a [file](mod@file), a page in its browser; the lines of two
+//! places can be put together in any order. [`examine`] makes exercises of a reader's moves and
+//! judges answers by a search, [`openings`] makes them of lines of play, [`schedule`] says when
+//! something is asked again and [`strength`] how strong the reader is at puzzles. Invariant: a
+//! trainer follows from its lines and its puzzles alone; who asks says what time it is.
 
 pub mod examine;
 pub mod file;
