@@ -1,9 +1,9 @@
 //! A reader's log in a file: at the terminal, and what a page gives and takes.
 //!
 //! Lines are only ever appended, and each is on the disk before [`TrainingFile::append`] returns,
-//! so that a process that is killed loses at most the answer that it was writing. Invariant: no line
-//! that is there is changed or taken away; what cannot be read is counted and left where it is.
-//! One process at a time has the file.
+//! so that a process that is killed loses at most the answer that it was writing. Invariant: no
+//! line that is there is changed or taken away; what cannot be read is counted and left where it
+//! is. One process at a time has the file.
 
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! The log of a reader's training, line by line.
 //!
 //! Each line is a JSON object with a [checksum](bianca_records::log::checksum): an exercise that
-//! was taken in, an answer, an exercise that is to be asked no more, or a game that was looked at. A
-//! file of them begins with [`HEADER`], as an export of the page does. Invariant: a line reads back as what it was written
-//! from; two lines of the same text are one.
+//! was taken in, an answer, an exercise that is to be asked no more, or a game that was looked at.
+//! A file of them begins with [`HEADER`], as an export of the page does. Invariant: a line reads
+//! back as what it was written from; two lines of the same text are one.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

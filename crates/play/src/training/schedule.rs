@@ -2,9 +2,10 @@
 //!
 //! The formulas and the weights are those that the Free Spaced Repetition Scheduler
 //! [publishes](https://github.com/open-spaced-repetition/awesome-fsrs/wiki/The-Algorithm), as its
-//! scheduler for intervals of whole days uses them; a test holds them against its own implementation, `rs-fsrs`,
-//! which takes its clock from the browser's scripts and so cannot be in the page's module.
-//! Invariant: an interval is at least a day. What is learned, nothing here knows.
+//! scheduler for intervals of whole days uses them; a test holds them against its own
+//! implementation, `rs-fsrs`, which takes its clock from the browser's scripts and so cannot be in
+//! the page's module. Invariant: an interval is at least a day. What is learned, nothing here
+//! knows.
 
 /// Seconds of a day.
 pub const DAY: i64 = 86_400;
