@@ -31,7 +31,7 @@ use bianca_play::training::line::{Event, Line, Looked};
 use bianca_play::training::{Trainer, openings, rows};
 use bianca_records::record::annotated::AnnotatedGame;
 use bianca_records::record::filter::Condition;
-use bianca_rules::othello::{Color, Move, OthelloGame, Square};
+use bianca_rules::othello::{Color, Move, OthelloGame, Position, Square};
 use bianca_search::request::StopFlag;
 use bianca_search::search::Settings;
 use bianca_system::files;
@@ -195,18 +195,13 @@ impl Work<'_> {
         for path in &self.arguments.import {
             let bytes = files::read(path, LARGEST);
             let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
-            let before: Vec<String> = self.trainer.lines().map(str::to_owned).collect();
-            let contents = take_all(&mut self.trainer, &String::from_utf8_lossy(&bytes));
+            let text = String::from_utf8_lossy(&bytes);
+            let (contents, new) = take_all(&mut self.trainer, &text);
             if contents.taken == 0 && contents.known == 0 {
                 let reason = format!("{}: no line of training in it", path.display());
                 return Err(reason.into());
             }
-            let known: std::collections::HashSet<String> = before.into_iter().collect();
-            let lines = self.trainer.lines().filter(|line| !known.contains(*line));
-            let lines: Vec<String> = lines.map(str::to_owned).collect();
-            for line in &lines {
-                self.log.append(line)?;
-            }
+            self.log.append_all(new)?;
             say(format_args!(
                 "{}: {} new, {} known, {} that cannot be read",
                 path.display(),
@@ -404,7 +399,7 @@ fn sides_of(game: &AnnotatedGame, player: &str) -> Vec<Color> {
 }
 
 /// The squares that were played before a position came about in a game.
-fn before(game: &OthelloGame, position: bianca_rules::othello::Position) -> Vec<Square> {
+fn before(game: &OthelloGame, position: Position) -> Vec<Square> {
     let turns = game.turns().iter().zip(game.positions());
     let before = turns.take_while(|(_, other)| *other != position);
     before.filter_map(|((_, mv), _)| mv.square()).collect()

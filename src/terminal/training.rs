@@ -135,11 +135,8 @@ impl Training<'_> {
     /// # Errors
     /// As [`Training::train`].
     pub fn daily(&mut self) -> Result<(), Ended> {
-        let today = self.trainer.of_day((self.clock)().div_euclid(DAY));
-        match today {
-            Some(id) => self.ask(id).map(|_| ()),
-            None => Ok(self.terminal.say(self.words().nothing())?),
-        }
+        let today = Trainer::of_day((self.clock)().div_euclid(DAY));
+        self.ask(today).map(|_| ())
     }
 
     fn ask(&mut self, id: ItemId) -> Result<Outcome, Ended> {
@@ -189,8 +186,7 @@ impl Training<'_> {
                     if let Some(reply) = judged.reply {
                         self.go_on(words, &mut game, square, reply)?;
                         moves.extend(reply.square());
-                        // Where the reader has no move there is nothing more to be found.
-                        if !game.is_over() && !game.position().must_pass() {
+                        if !judged.over {
                             continue;
                         }
                     }

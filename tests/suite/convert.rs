@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};
 use std::process::{Command, Output, Stdio};
 
-use crate::support::{Scratch, stderr, stdout};
+use crate::support::{Scratch, fed, stderr, stdout};
 use bianca::othello::random::play_random;
 use bianca::othello::{Move, OthelloGame, Square};
 use bianca::record::transcript::write_transcript;
@@ -25,21 +25,8 @@ const GGF: &str = "\
 const FIRST: &str = "e6f4e3f6g5d6e7f5c5";
 
 fn bianca(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .arg("convert")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.as_ref().to_owned();
-    // It may have refused its arguments and gone.
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    let _ = writer.join().unwrap();
-    output
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    fed(command.arg("convert").args(arguments), input)
 }
 
 /// A database of `count` games, drawn at random from a few hundred, laid out by the description

@@ -5,10 +5,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
-use crate::support::{Scratch, stderr, stdout};
+use crate::support::{Scratch, fed, stderr, stdout};
 
 /// What stands where something is to be written.
 const LETTER: &str = "Dear Sir,\nthis is no game, no page and no book.\n";
@@ -118,18 +117,8 @@ const KINDS: [&str; 8] = [
 
 /// Runs a command, which is told to quit where it reads lines.
 fn bianca(arguments: &[String]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    // Who reads nothing may be gone.
-    let _ = input.write_all(b"quit\n");
-    drop(input);
-    child.wait_with_output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    fed(command.args(arguments), "quit\n")
 }
 
 fn help(command: &str) -> String {

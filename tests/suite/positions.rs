@@ -1,10 +1,9 @@
 //! One vocabulary of positions: each form leads to the same position at every door, and what is
 //! none is refused with the same words.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
-use crate::support::{Scratch, stderr, stdout};
+use crate::support::{Scratch, fed, stderr, stdout};
 
 /// One square is empty, and white fills it.
 const LAST: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-";
@@ -13,13 +12,7 @@ const BEFORE: &str = "-XOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO
 
 fn bianca(arguments: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
-    command.args(arguments).stdin(Stdio::piped());
-    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = piped.spawn().unwrap();
-    let mut pipe = child.stdin.take().unwrap();
-    pipe.write_all(input.as_bytes()).unwrap();
-    drop(pipe);
-    child.wait_with_output().unwrap()
+    fed(command.args(arguments), input)
 }
 
 /// What each door says of a position of one line.

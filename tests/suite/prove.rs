@@ -1,27 +1,17 @@
 //! `bianca prove`: alone, killed in between, and with answers of other processes.
 
 use std::fs;
-use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use crate::support::Scratch;
+use crate::support::{Scratch, fed};
 
 /// Of a random game: 14 empty squares, +18 by g8.
 const ENDING: &str = "--OOO------OO---XXOOO--XOXXOOOOOOXOXOXOOOXXXXOXOOXOXXXOOXXXXXX-O X";
 
 fn bianca(scratch: &Scratch, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .args(arguments)
-        .current_dir(scratch.folder())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // It may have refused its arguments and gone.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    fed(command.args(arguments).current_dir(scratch.folder()), input)
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -8,7 +8,7 @@ use bianca::puzzles::PuzzleKind;
 use bianca::puzzles::line::PuzzleRow;
 use serde_json::Value;
 
-use crate::support::{stderr, stdout};
+use crate::support::{fed, stderr, stdout};
 
 /// Endings that are solved at once.
 const ENDINGS: [&str; 2] = ["--empties=6-15", "--hash=1"];
@@ -25,18 +25,8 @@ fn bianca(command: &str, arguments: &[&str], input: &str) -> Output {
 }
 
 fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the executable runs");
-    let mut stdin = child.stdin.take().unwrap();
-    // Who has enough does not read on.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    fed(command.args(arguments), input)
 }
 
 /// All puzzles of all games, or fewer.

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::support::{Scratch, stderr, stdout};
+use crate::support::{Scratch, fed, stderr, stdout};
 
 /// A short game between two small players.
 const GAME: &str = "(;GM[Othello]PB[Ann]PW[Bo]TY[8]\
@@ -14,22 +14,9 @@ const GAME: &str = "(;GM[Othello]PB[Ann]PW[Bo]TY[8]\
     B[f5]W[d6]B[c7]W[g5]B[f4]W[g4]B[h5]W[h6]B[h7]W[f6];)\n";
 
 fn train(log: &str, arguments: &[&str], typed: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .arg("train")
-        .args(arguments)
-        .arg("--lang=en")
-        .arg("--log")
-        .arg(log)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the executable runs");
-    let mut stdin = child.stdin.take().unwrap();
-    // Who refuses its arguments reads nothing.
-    let _ = stdin.write_all(typed.as_bytes());
-    drop(stdin);
-    child.wait_with_output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    let command = command.arg("train").args(arguments);
+    fed(command.args(["--lang=en", "--log", log]), typed)
 }
 
 /// The lines of a log without the first, as JSON.

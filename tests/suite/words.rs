@@ -1,12 +1,11 @@
 //! One vocabulary: the words for moves and passes, through every protocol, every format of files
 //! and every command line that takes moves.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use bianca::othello::PASSES;
 
-use crate::support::{Scratch, stderr, stdout};
+use crate::support::{Scratch, fed, stderr, stdout};
 
 /// Moves after which black has to pass and white can play d2.
 const BEFORE: [&str; 8] = ["c4", "c3", "f5", "b4", "a4", "a5", "c2", "a3"];
@@ -20,19 +19,8 @@ const MORE_PASSES: [&str; 6] = ["p", "c3c3", "PASS", "PA", "ＰＡＳＳ", "０�
 const NEITHER: [&str; 5] = ["i9", "d", "00", "@", "skip"];
 
 fn run(arguments: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .args(arguments)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    // One that refuses its arguments reads nothing.
-    let _ = input.write_all(lines.as_bytes());
-    drop(input);
-    child.wait_with_output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    fed(command.args(arguments).env_remove("RUST_LOG"), lines)
 }
 
 /// Each pass with d2, and a pass with each word for d2.

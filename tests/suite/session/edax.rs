@@ -1,12 +1,12 @@
 //! Programs that start Edax and read its console or its table of problems, as public ones do: by
 //! the words `Edax plays`, by columns, by the rows of the board.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use bianca::othello::{OthelloGame, Square};
 
 use crate::session::process::Bianca;
+use crate::support::fed;
 
 /// What the executable prints for these lines.
 fn talk(arguments: &[&str], lines: &str) -> (String, String) {
@@ -22,19 +22,8 @@ fn talk(arguments: &[&str], lines: &str) -> (String, String) {
 }
 
 fn run(arguments: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bianca"))
-        .args(arguments)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    // One that refuses its arguments reads nothing.
-    let _ = input.write_all(lines.as_bytes());
-    drop(input);
-    child.wait_with_output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+    fed(command.args(arguments).env_remove("RUST_LOG"), lines)
 }
 
 /// Few plies, and the same moves each time.

@@ -8,8 +8,9 @@ pub mod disk;
 pub mod killing;
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -42,6 +43,24 @@ impl Scratch {
     pub fn files(&self) -> usize {
         fs::read_dir(self.folder()).unwrap().count()
     }
+}
+
+/// Runs a command that finds this on its standard input, and gives all that it has written. It may
+/// end before it has read everything.
+pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the executable runs");
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref().to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    // Who refuses its arguments, or has enough, does not read on.
+    let _ = writer.join().unwrap();
+    output
 }
 
 /// What was written to the standard output.

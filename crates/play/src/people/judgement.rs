@@ -157,12 +157,8 @@ impl Judge {
             let Some(chosen) = place else { continue };
             let counts = Openings::embedded().counts(turn.position);
             let moment = |rating| Moment {
-                position: turn.position,
-                last: turn.lasts[0],
-                own_last: turn.lasts[1],
-                seen: &seen,
-                counts: &counts,
                 rating,
+                ..turn.moment(&seen, &counts)
             };
             judgement.evidence.add(self.model, &moment(0.0), chosen);
             let lost = f64::from(seen.moves[chosen].losses[DEPTHS - 1]);

@@ -1,5 +1,7 @@
 //! The moves of a game that somebody chose among several.
 
+use super::moment::{MEAN_RATING, Moment};
+use super::sight::Seen;
 use bianca_rules::othello::{Color, OthelloGame, Position, Square};
 
 /// A move of a game where there was a choice.
@@ -13,6 +15,22 @@ pub struct Turn {
     pub square: Square,
     /// Where the last disc of the opponent and of the side itself lies.
     pub lasts: [Option<Square>; 2],
+}
+
+impl Turn {
+    /// What somebody of the mean strength saw there, by what searches say and by how often people
+    /// played each move.
+    pub fn moment<'a>(&self, seen: &'a Seen, counts: &'a [f32]) -> Moment<'a> {
+        let [last, own_last] = self.lasts;
+        Moment {
+            position: self.position,
+            last,
+            own_last,
+            seen,
+            counts,
+            rating: MEAN_RATING,
+        }
+    }
 }
 
 /// The moves of a game where there was a choice.

@@ -9,7 +9,6 @@ use super::difficulty::{self, chances};
 use super::scorer::Scorer;
 use super::{Answer, CLEARLY, Puzzle, PuzzleKind, stands_out};
 use crate::people::choice::ChoiceModel;
-use crate::people::moment::{MEAN_RATING, Moment};
 use crate::people::openings::Openings;
 use crate::people::sight::{DEPTHS, PLIES, Seen, Sight};
 use crate::people::turns::{Turn, turns};
@@ -75,14 +74,7 @@ impl Seeker {
             return None;
         }
         let counts = Openings::embedded().counts(position);
-        let moment = Moment {
-            position,
-            last: turn.lasts[0],
-            own_last: turn.lasts[1],
-            seen: &seen,
-            counts: &counts,
-            rating: MEAN_RATING,
-        };
+        let moment = turn.moment(&seen, &counts);
         let key_place = place(&seen, answers[0].square)?;
         let chances = chances(self.model, &moment);
         let wrong = (0..chances.len()).filter(|&place| place != key_place);

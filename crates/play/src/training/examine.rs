@@ -9,7 +9,6 @@ use thiserror::Error;
 use super::item::{Item, ItemKind, Worth, rounded};
 use crate::analysis::MISTAKE;
 use crate::people::choice::ChoiceModel;
-use crate::people::moment::{MEAN_RATING, Moment};
 use crate::people::openings::Openings;
 use crate::people::sight::{PLIES, Sight};
 use crate::people::turns::Turn;
@@ -64,7 +63,9 @@ pub struct Judged {
     pub square: Square,
     /// Whether it is right, and all before it.
     pub right: bool,
-    /// What the opponent answers if the exercise goes on: its best move, or a pass.
+    /// Whether nothing is left to be found.
+    pub over: bool,
+    /// What the opponent answers in an ending that is played out: its best move, or a pass.
     pub reply: Option<Move>,
     /// Whether the scores are exact.
     pub exact: bool,
@@ -124,14 +125,7 @@ impl Examiner {
             return None;
         }
         let counts = Openings::embedded().counts(position);
-        let moment = Moment {
-            position,
-            last: turn.lasts[0],
-            own_last: turn.lasts[1],
-            seen: &seen.seen,
-            counts: &counts,
-            rating: MEAN_RATING,
-        };
+        let moment = turn.moment(&seen.seen, &counts);
         let chances = chances(self.model, &moment);
         let chance_of = |square| {
             let mut moves = seen.seen.moves.iter().zip(&chances);
@@ -167,24 +161,20 @@ impl Examiner {
             });
         }
         let reason = why_worse(position, &wrong.line, &right.first()?.line);
+        let kind = if is_right {
+            ItemKind::Sound
+        } else {
+            ItemKind::Mistake
+        };
+        let worths = right.iter().map(Worth::from).collect();
         let item = Item {
-            kind: if is_right {
-                ItemKind::Sound
-            } else {
-                ItemKind::Mistake
-            },
-            position,
-            to_move: turn.side,
             moves: before.to_vec(),
             last: turn.lasts[0],
-            right: right.iter().map(worth).collect(),
-            wrong: Some(worth(&wrong)),
+            wrong: Some(Worth::from(&wrong)),
             played: Some(turn.square),
             exact: best.is_proven(),
             theme: reason.map(|reason| reason.kind()),
-            rating: None,
-            source: String::new(),
-            name: String::new(),
+            ..Item::new(kind, position, turn.side, worths)
         };
         let lost = if is_right { 0.0 } else { loss };
         Some(Examined::Exercise(Box::new(item), lost))
@@ -241,16 +231,18 @@ impl Examiner {
         if !judged.right || !item.is_played_out() || child.is_over() {
             return Ok(Some(judged));
         }
-        if child.must_pass() {
-            judged.reply = Some(Move::Pass);
-            return Ok(Some(judged));
-        }
-        let Some(lines) = self.scorer.best(child, 1, stop) else {
-            return Ok(None);
+        let reply = if child.must_pass() {
+            Move::Pass
+        } else {
+            let Some(lines) = self.scorer.best(child, 1, stop) else {
+                return Ok(None);
+            };
+            let reply = lines.first().and_then(Answer::of);
+            reply.map_or(Move::Pass, |reply| reply.square.into())
         };
-        let reply = lines.first().and_then(Answer::of);
-        // A reply that ends the game, or leaves the reader nothing to choose any more, is the last.
-        judged.reply = reply.map(|reply| Move::Place(reply.square));
+        // Where the reader cannot move afterwards there is nothing left to be found.
+        judged.over = child.make_unchecked(reply).moves().is_empty();
+        judged.reply = Some(reply);
         Ok(Some(judged))
     }
 
@@ -319,6 +311,7 @@ impl Examiner {
         Some(Judged {
             square: step.square,
             right,
+            over: true,
             reply: None,
             exact: item.exact && (beside.is_proven() || known_wrong.is_some()),
             score,
@@ -344,6 +337,7 @@ impl Examiner {
         Some(Judged {
             square: step.square,
             right: answer.score > 0.0,
+            over: true,
             reply: None,
             exact: beside.is_proven(),
             score: answer.score,
@@ -382,11 +376,6 @@ impl Examiner {
 }
 
 impl Judged {
-    /// Whether the exercise is over.
-    pub fn is_over(&self) -> bool {
-        self.reply.is_none()
-    }
-
     /// What it is about: why the move is wrong.
     pub fn theme(&self) -> Option<ReasonKind> {
         self.verdict.reason.as_ref().map(|reason| reason.kind())
@@ -395,13 +384,6 @@ impl Judged {
     /// What is said of the move, in a sentence or two.
     pub fn told(&self, language: Language) -> String {
         self.verdict.sentences(language)
-    }
-}
-
-fn worth(answer: &Answer) -> Worth {
-    Worth {
-        square: answer.square,
-        score: rounded(answer.score),
     }
 }
 

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::Trainer;
 use super::line::HEADER;
+use super::{Taken, Trainer};
 use bianca_system::files::{self, LockedFile};
 
 /// Bytes of the largest file that is read.
@@ -93,7 +93,8 @@ impl TrainingFile {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n');
         log.length = whole.map_or(0, |last| last as u64 + 1);
         let text = String::from_utf8_lossy(&bytes[..log.length as usize]);
-        Ok((log, take_all(trainer, &text)))
+        let (contents, _) = take_all(trainer, &text);
+        Ok((log, contents))
     }
 
     /// Puts a line behind the others; when this returns, it is on the disk.
@@ -101,7 +102,19 @@ impl TrainingFile {
     /// # Errors
     /// If it cannot be written; the file is as it was then.
     pub fn append(&mut self, line: &str) -> Result<(), FileError> {
-        let written = self.write(format!("{line}\n").as_bytes());
+        self.append_all([line])
+    }
+
+    /// Puts lines behind the others; when this returns, they are on the disk.
+    ///
+    /// # Errors
+    /// If they cannot be written; the file is as it was then.
+    pub fn append_all<'a>(
+        &mut self,
+        lines: impl IntoIterator<Item = &'a str>,
+    ) -> Result<(), FileError> {
+        let lines = lines.into_iter().flat_map(|line| [line, "\n"]);
+        let written = self.write(lines.collect::<String>().as_bytes());
         written.map_err(|error| FileError::File {
             path: self.path.clone(),
             error,
@@ -127,20 +140,27 @@ impl TrainingFile {
     }
 }
 
-/// Takes in the lines of a file's text; empty ones and first lines of files count for nothing.
-pub fn take_all(trainer: &mut Trainer, text: &str) -> Contents {
-    let mut contents = Contents::default();
+/// Takes in the lines of a file's text; empty ones and first lines of files count for nothing. Gives
+/// what came of them, and those that were new.
+pub fn take_all<'a>(trainer: &mut Trainer, text: &'a str) -> (Contents, Vec<&'a str>) {
     let lines = text.lines().map(str::trim);
-    let lines = lines.filter(|line| !line.is_empty() && *line != HEADER);
-    for taken in trainer.take_each(lines) {
+    let lines: Vec<&str> = lines
+        .filter(|line| !line.is_empty() && *line != HEADER)
+        .collect();
+    let (mut contents, mut new) = (Contents::default(), Vec::new());
+    let taken = trainer.take_each(lines.iter().copied());
+    for (line, taken) in lines.into_iter().zip(taken) {
         match taken {
-            Ok(super::Taken::New) => contents.taken += 1,
-            Ok(super::Taken::Known) => contents.known += 1,
+            Ok(Taken::New) => {
+                contents.taken += 1;
+                new.push(line);
+            }
+            Ok(Taken::Known) => contents.known += 1,
             Err(error) => {
                 log::debug!("a line of training is left out: {error}");
                 contents.refused += 1;
             }
         }
     }
-    contents
+    (contents, new)
 }

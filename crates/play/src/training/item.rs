@@ -229,6 +229,25 @@ impl FromStr for ItemId {
 }
 
 impl Item {
+    /// One about a position, of which nothing else is known.
+    pub fn new(kind: ItemKind, position: Position, to_move: Color, right: Vec<Worth>) -> Item {
+        Item {
+            kind,
+            position,
+            to_move,
+            moves: Vec::new(),
+            last: None,
+            right,
+            wrong: None,
+            played: None,
+            exact: false,
+            theme: None,
+            rating: None,
+            source: String::new(),
+            name: String::new(),
+        }
+    }
+
     /// Its id.
     pub fn id(&self) -> ItemId {
         ItemId::of(self.kind.deck(), self.position)

@@ -176,19 +176,10 @@ impl Place {
 
     fn item(&self, right: Vec<Worth>, name: &str) -> Item {
         Item {
-            kind: ItemKind::Opening,
-            position: self.position,
-            to_move: self.side,
             moves: self.moves.clone(),
             last: self.moves.last().copied(),
-            right,
-            wrong: None,
-            played: None,
-            exact: false,
-            theme: None,
-            rating: None,
-            source: String::new(),
             name: name.to_owned(),
+            ..Item::new(ItemKind::Opening, self.position, self.side, right)
         }
     }
 }

@@ -1,54 +1,51 @@
 //! Puzzles as exercises: those that every trainer has, and others that are taken in.
 
 use super::Trainer;
-use super::item::{Item, ItemId, ItemKind, Worth};
+use super::item::{Item, ItemId, ItemKind, Worth, rounded};
 use crate::puzzles::builtin::{self, BuiltinPuzzle, ScoredSquare};
 use crate::puzzles::{Answer, Puzzle};
 
+impl From<&Answer> for Worth {
+    fn from(answer: &Answer) -> Worth {
+        Worth {
+            square: answer.square,
+            score: rounded(answer.score),
+        }
+    }
+}
+
+impl From<ScoredSquare> for Worth {
+    fn from(scored: ScoredSquare) -> Worth {
+        Worth {
+            square: scored.square,
+            score: f64::from(scored.score),
+        }
+    }
+}
+
 impl From<&Puzzle> for Item {
     fn from(puzzle: &Puzzle) -> Item {
-        let worth = |answer: &Answer| Worth {
-            square: answer.square,
-            score: answer.score,
-        };
+        let (kind, right) = (ItemKind::Puzzle(puzzle.kind), vec![puzzle.key().into()]);
         Item {
-            kind: ItemKind::Puzzle(puzzle.kind),
-            position: puzzle.position,
-            to_move: puzzle.to_move,
-            moves: Vec::new(),
             last: puzzle.last,
-            right: vec![worth(puzzle.key())],
-            wrong: Some(worth(puzzle.temptation())),
-            played: None,
+            wrong: Some(puzzle.temptation().into()),
             exact: puzzle.exact,
             theme: Some(puzzle.reason.kind()),
             rating: Some(puzzle.rating),
-            source: String::new(),
-            name: String::new(),
+            ..Item::new(kind, puzzle.position, puzzle.to_move, right)
         }
     }
 }
 
 impl From<&BuiltinPuzzle> for Item {
     fn from(puzzle: &BuiltinPuzzle) -> Item {
-        let worth = |scored: ScoredSquare| Worth {
-            square: scored.square,
-            score: f64::from(scored.score),
-        };
+        let (kind, right) = (ItemKind::Puzzle(puzzle.kind), vec![puzzle.key.into()]);
         Item {
-            kind: ItemKind::Puzzle(puzzle.kind),
-            position: puzzle.position,
-            to_move: puzzle.to_move,
-            moves: Vec::new(),
             last: puzzle.last,
-            right: vec![worth(puzzle.key)],
-            wrong: Some(worth(puzzle.tempting)),
-            played: None,
+            wrong: Some(puzzle.tempting.into()),
             exact: true,
-            theme: None,
             rating: Some(puzzle.rating),
-            source: String::new(),
-            name: String::new(),
+            ..Item::new(kind, puzzle.position, puzzle.to_move, right)
         }
     }
 }
@@ -60,7 +57,7 @@ impl Trainer {
     }
 
     /// The puzzle of a day, which is given by the days since 1 January 1970.
-    pub fn of_day(&self, day: i64) -> Option<ItemId> {
-        Some(Item::from(builtin::of_day(day)).id())
+    pub fn of_day(day: i64) -> ItemId {
+        Item::from(builtin::of_day(day)).id()
     }
 }

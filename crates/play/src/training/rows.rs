@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::examine::{Examined, Judged};
+use super::examine::Judged;
 use super::item::{Deck, Item, ItemId, ItemKind, rounded};
 use super::progress::{DeckProgress, Progress, Share};
 use super::queue::Waiting;
@@ -175,7 +175,7 @@ impl JudgedRow {
             id: item.id().to_string(),
             square: judged.square.to_string(),
             right: judged.right,
-            over: judged.is_over(),
+            over: judged.over,
             reply: judged.reply.map(|reply| reply.to_string()),
             exact: judged.exact,
             score: rounded(judged.score),
@@ -223,54 +223,20 @@ impl JudgedRow {
     }
 }
 
-/// What came of a move that was looked at: what was made of it with the line to keep, or why there
-/// is nothing to learn from it.
-pub fn added(made: Result<(&Item, f64, String), Nothing>) -> String {
-    let value = match made {
-        Ok((item, loss, line)) => json!({
-            "added": true,
-            "id": item.id().to_string(),
-            "kind": item.kind.name(),
-            "loss": rounded(loss),
-            "line": line,
-        }),
-        Err(why) => json!({ "added": false, "why": why.name() }),
-    };
-    line(&value)
+/// An exercise that was made of a move, which lost so many discs, and the line to keep.
+pub fn added(item: &Item, loss: f64, kept: &str) -> String {
+    line(&json!({
+        "added": true,
+        "id": item.id().to_string(),
+        "kind": item.kind.name(),
+        "loss": rounded(loss),
+        "line": kept,
+    }))
 }
 
-/// Why there is nothing to learn from a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nothing {
-    /// The exercise is there already.
-    Known,
-    /// See [`Examined::Small`].
-    Small,
-    /// See [`Examined::Easy`].
-    Easy,
-    /// There was no other move.
-    Only,
-}
-
-impl Nothing {
-    const fn name(self) -> &'static str {
-        match self {
-            Nothing::Known => "known",
-            Nothing::Small => "small",
-            Nothing::Easy => "easy",
-            Nothing::Only => "only",
-        }
-    }
-}
-
-/// An exercise that was found and is new to a trainer, with its loss.
-pub fn found(examined: Examined, trainer: &Trainer) -> Result<(Item, f64), Nothing> {
-    match examined {
-        Examined::Small => Err(Nothing::Small),
-        Examined::Easy => Err(Nothing::Easy),
-        Examined::Exercise(item, _) if trainer.knows(&item) => Err(Nothing::Known),
-        Examined::Exercise(item, loss) => Ok((*item, loss)),
-    }
+/// Why nothing was made of a move, in a word.
+pub fn not_added(why: &str) -> String {
+    line(&json!({ "added": false, "why": why }))
 }
 
 /// How many lines were new and known, and which, from 0, were no lines of a log.

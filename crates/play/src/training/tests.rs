@@ -37,24 +37,17 @@ fn items(kind: ItemKind, count: usize, seed: u64) -> Vec<Item> {
             continue;
         };
         let worth = |square, score| Worth { square, score };
+        let played = game.turns().iter().filter_map(|(_, mv)| mv.square());
+        let rating = chance.random_range(300..2700);
+        let right = vec![worth(right, 4.25)];
         let item = Item {
-            kind,
-            position: game.position(),
-            to_move: game.to_move(),
-            moves: game
-                .turns()
-                .iter()
-                .filter_map(|(_, mv)| mv.square())
-                .collect(),
-            last: None,
-            right: vec![worth(right, 4.25)],
+            moves: played.collect(),
             wrong: Some(worth(wrong, -2.0)),
             played: Some(wrong),
-            exact: false,
             theme: ReasonKind::ALL.choose(&mut chance).copied(),
-            rating: matches!(kind, ItemKind::Puzzle(_)).then(|| chance.random_range(300..2700)),
+            rating: matches!(kind, ItemKind::Puzzle(_)).then_some(rating),
             source: "Ann - Bo, \"2026\"".to_owned(),
-            name: String::new(),
+            ..Item::new(kind, game.position(), game.to_move(), right)
         };
         if items.iter().all(|other| other.id() != item.id()) {
             items.push(item);
@@ -315,7 +308,7 @@ fn every_trainer_has_the_puzzles_of_the_executable() {
                 .is_some_and(|wrong| wrong.score < item.right[0].score)
         );
     }
-    let days: BTreeSet<_> = (0..30).map(|day| trainer.of_day(day).unwrap()).collect();
+    let days: BTreeSet<_> = (0..30).map(Trainer::of_day).collect();
     assert_eq!(days.len(), 30);
     assert!(days.iter().all(|id| trainer.exercise(*id).is_some()));
     // They belong to the program, not to the log.

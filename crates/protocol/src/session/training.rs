@@ -14,10 +14,10 @@ use super::worker::Reporter;
 use crate::protocol::{CommandError, Reply, TrainOrder, TrainTask};
 use bianca_play::people::turns::turns;
 use bianca_play::tabletop::Tabletop;
-use bianca_play::training::examine::{Examiner, Judged};
+use bianca_play::training::examine::{Examined, Examiner, Judged};
 use bianca_play::training::item::{Deck, Item, ItemId};
 use bianca_play::training::line::{Answered, Event, Line};
-use bianca_play::training::rows::{self, JudgedRow, NextRow, Nothing};
+use bianca_play::training::rows::{self, JudgedRow, NextRow};
 use bianca_play::training::{Exercise, Taken, Trainer, openings};
 use bianca_records::opening::names_for;
 use bianca_rules::othello::{Color, Move, OthelloGame, Square};
@@ -52,7 +52,7 @@ impl Training {
             Some(at) => Ok(at),
             None => clock(),
         };
-        let trainer = self.trainer.get_or_insert_with(Trainer::built_in);
+        let trainer = self.trainer();
         let told = match order.task {
             TrainTask::Take(lines) => take(trainer, &lines),
             TrainTask::Next(deck) => {
@@ -62,7 +62,7 @@ impl Training {
                 NextRow::of(next, trainer.waiting(deck, now)).line()
             }
             TrainTask::Daily(day) => {
-                let exercise = trainer.of_day(day).and_then(|id| trainer.exercise(id));
+                let exercise = trainer.exercise(Trainer::of_day(day));
                 NextRow::of(exercise, trainer.waiting(Some(Deck::Puzzles), now?)).line()
             }
             TrainTask::Show(id) => {
@@ -99,6 +99,10 @@ impl Training {
             TrainTask::Lines => trainer.lines().collect::<Vec<_>>().join("\n"),
         };
         Ok(Reply::Text(told))
+    }
+
+    fn trainer(&mut self) -> &mut Trainer {
+        self.trainer.get_or_insert_with(Trainer::built_in)
     }
 
     /// Looks at an answer.
@@ -143,7 +147,7 @@ impl Training {
 
     /// Counts an answer, and says what it has changed.
     fn keep(&mut self, row: JudgedRow, answered: Answered, at: i64) -> String {
-        let trainer = self.trainer.get_or_insert_with(Trainer::built_in);
+        let trainer = self.trainer();
         let (id, before) = (answered.id, trainer.strength());
         let event = Event::Answered(answered);
         let line = trainer.note(Line { at, event });
@@ -168,20 +172,22 @@ impl Training {
             .map_err(|_| CommandError::MoveRefused(word))?;
         let is_chosen = game.position().moves().count() > 1;
         let Some(turn) = turns(&played).last().filter(|_| is_chosen) else {
-            return Ok(rows::added(Err(Nothing::Only)));
+            return Ok(rows::not_added("only"));
         };
         let examined = self.look(dialogue, table, move |examiner, stop| {
             examiner.examine(&turn, &before, stop)
         })?;
         let examined = examined.ok_or(CommandError::Stopped("the move was looked at"))?;
-        let trainer = self.trainer.get_or_insert_with(Trainer::built_in);
-        Ok(match rows::found(examined, trainer) {
-            Err(nothing) => rows::added(Err(nothing)),
-            Ok((mut item, loss)) => {
+        let trainer = self.trainer();
+        Ok(match examined {
+            Examined::Small => rows::not_added("small"),
+            Examined::Easy => rows::not_added("easy"),
+            Examined::Exercise(item, _) if trainer.knows(&item) => rows::not_added("known"),
+            Examined::Exercise(mut item, loss) => {
                 item.source = source;
-                let event = Event::Taken(Box::new(item.clone()));
-                let line = trainer.note(Line { at, event });
-                rows::added(Ok((&item, loss, line)))
+                let event = Event::Taken(item.clone());
+                let kept = trainer.note(Line { at, event });
+                rows::added(&item, loss, &kept)
             }
         })
     }

@@ -111,7 +111,7 @@ fn answers_are_judged_as_a_plain_count_does() {
             let judged = examiner.judge(&item, &[square], &stop).unwrap().unwrap();
             assert_eq!(judged.right, score == best);
             assert_eq!((judged.score, judged.exact), (f64::from(score), true));
-            assert!(judged.is_over());
+            assert!(judged.over);
             assert_eq!(judged.line[0], Move::Place(square));
             for language in Language::ALL {
                 assert!(judged.told(language).contains(&square.to_string()));
@@ -146,20 +146,12 @@ fn ending(seed: u64) -> Item {
             square,
             score: f64::from(score),
         };
+        let kind = ItemKind::Puzzle(PuzzleKind::Ending);
         return Item {
-            kind: ItemKind::Puzzle(PuzzleKind::Ending),
-            position,
-            to_move: Color::Black,
-            moves: Vec::new(),
-            last: None,
-            right: vec![worth_of(key, best)],
             wrong: Some(worth_of(wrong, worth)),
-            played: None,
             exact: true,
-            theme: None,
             rating: Some(1500),
-            source: String::new(),
-            name: String::new(),
+            ..Item::new(kind, position, Color::Black, vec![worth_of(key, best)])
         };
     }
     unreachable!("there are more positions than anybody looks at")
@@ -177,29 +169,21 @@ fn endings_are_played_out() {
         loop {
             let judged = examiner.judge(&item, &moves, &stop).unwrap().unwrap();
             assert!(judged.right);
-            match judged.reply {
-                None => break,
-                Some(Move::Pass) => position = position.make_unchecked(Move::Pass),
-                Some(Move::Place(reply)) => {
-                    let score = exact(position);
-                    let after = position.play_unchecked(reply);
-                    assert_eq!(-exact(after), score, "the best defence");
-                    moves.push(reply);
-                    position = after;
-                }
+            if let Some(reply) = judged.reply {
+                let score = exact(position);
+                position = position.play(reply).unwrap();
+                assert_eq!(-exact(position), score, "the best defence");
+                moves.extend(reply.square());
             }
-            if position.is_over() {
-                break;
-            }
-            if position.must_pass() {
-                // The reader has none; the opponent goes on.
+            assert_eq!(judged.over, position.moves().is_empty());
+            if judged.over {
                 break;
             }
             let scores = scores(position);
             if let Some((bad, _)) = scores.iter().find(|(_, score)| *score <= 0) {
                 let wrong = [moves.as_slice(), &[*bad]].concat();
                 let judged = examiner.judge(&item, &wrong, &stop).unwrap().unwrap();
-                assert!(!judged.right && judged.is_over());
+                assert!(!judged.right && judged.over);
                 lost += 1;
             }
             let (good, _) = scores.iter().max_by_key(|(_, score)| *score).unwrap();
@@ -208,7 +192,7 @@ fn endings_are_played_out() {
         }
         let wrong = item.wrong.unwrap().square;
         let judged = examiner.judge(&item, &[wrong], &stop).unwrap().unwrap();
-        assert!(!judged.right && judged.is_over() && judged.score <= 0.0);
+        assert!(!judged.right && judged.over && judged.score <= 0.0);
     }
     assert!(lost > 3, "{lost}");
 }
