@@ -13,7 +13,7 @@ import { chartOf } from '../page/src/train/chart';
 import { Coach, isLine } from '../page/src/train/coach';
 import { HEADER, isTrainingFile, readFile } from '../page/src/train/file';
 import { ladderOf, nextRung } from '../page/src/train/ladder';
-import { exerciseOf, judgedOf, nextOf, openingsOf, progressOf, tookOf } from '../page/src/train/replies';
+import { badOf, exerciseOf, judgedOf, nextOf, openingsOf, progressOf } from '../page/src/train/replies';
 import { Round, walked } from '../page/src/train/round';
 import { whoseOf } from '../page/src/train/take';
 import { Taking } from '../page/src/train/taking';
@@ -250,7 +250,7 @@ test('answers of another form are refused', () => {
     assert.throws(() => exerciseOf(wrong), JSON.stringify(wrong));
   }
   assert.throws(() => judgedOf({ move: 'c3' }));
-  assert.throws(() => tookOf({ taken: 1 }));
+  assert.throws(() => badOf({ taken: 1 }));
   assert.throws(() => openingsOf({ openings: [{ name: 1, moves: '' }] }));
   const none = { due: {}, new: {}, items: {}, mastered: {}, answers: 0, right: 0, rating: null, phases: [], themes: [], days: [] };
   assert.deepEqual(progressOf(none).due, { mistakes: 0, puzzles: 0, openings: 0 });
@@ -307,8 +307,7 @@ test('an ending is over when the answer leaves nothing to be played', () => {
   const [own, reply] = MOVES.slice(2 * 58).match(/../g)!;
   const round = new Round(exercise({ kind: 'ending', position: position(moves), last: moves.slice(-2) }));
   round.make(own!);
-  assert.ok(round.endsWith(judged(own!, true, { over: false, reply })));
-  assert.equal(round.tell(judged(own!, true, { over: false, reply, variation: [own, reply] })), false);
+  assert.equal(round.tell(judged(own!, true, { reply, variation: [own, reply] })), false);
   round.step(1);
   assert.equal(round.shown.move, reply);
   assert.ok(round.isAnswered);

@@ -51,9 +51,12 @@ export class Double implements Asked {
     this.asked.push(command);
     assert.ok(new TextEncoder().encode(command).length < 60_000);
     if (!command.startsWith('take ')) return Promise.resolve(JSON.stringify(this.answer(command)));
-    const took = { taken: 0, known: 0, refused: 0 };
-    for (const one of command.slice(5).split(/(?<=\}) (?=\{)/)) {
-      if (!/^\{"n":\d+,/.test(one)) took.refused += 1;
+    const took = { taken: 0, known: 0, bad: [] as number[] };
+    for (const [place, one] of command
+      .slice(5)
+      .split(/(?<=\}) (?=\{)/)
+      .entries()) {
+      if (!/^\{"n":\d+,/.test(one)) took.bad.push(place);
       else if (this.lines.has(one)) took.known += 1;
       else took.taken += 1;
       this.lines.add(one);

@@ -9,7 +9,7 @@ import type { Job, Work } from '../mind';
 import { isRecord } from '../store';
 import { language } from '../words';
 import type { TrainingLog } from './log';
-import { type Took, tookOf } from './replies';
+import { badOf } from './replies';
 
 /** Bytes of lines that go to the trainer at a time: a command may have 65,536. */
 const AT_A_TIME = 55_000;
@@ -106,36 +106,21 @@ export class Coach {
     if (last - lines.length === this.#told) this.#told = last;
   }
 
-  /** Tells the trainer the lines that it does not know; what it refuses is laid aside. Gives what it said of them. */
-  async tell(work: Asked): Promise<Took> {
+  /** Tells the trainer the lines that it does not know; what it refuses is laid aside. */
+  async tell(work: Asked): Promise<void> {
     if (work.generation !== this.#generation) this.#told = 0;
     this.#generation = work.generation;
     const lines = (await this.#log.after(this.#told)).filter(({ value }) => value !== null);
-    const sum = { taken: 0, known: 0, refused: 0 };
-    const bad: typeof lines = lines.filter(({ value }) => !isLine(value));
+    const bad = lines.filter(({ value }) => !isLine(value));
     for (const part of parts(lines.filter(({ value }) => isLine(value)))) {
-      const took = await this.#take(work, part, bad);
-      sum.taken += took.taken;
-      sum.known += took.known;
+      const places = badOf(JSON.parse(await work.train(`take ${part.map(({ value }) => value).join(' ')}`)));
+      bad.push(...part.filter((_, i) => places.includes(i)));
     }
     if (bad.length > 0) {
       await this.#layAside(bad.map(({ value }) => value));
       await this.#log.remove(bad.map(({ key }) => key));
     }
     this.#told = Math.max(this.#told, ...lines.slice(-1).map(({ key }) => key));
-    return { ...sum, refused: bad.length };
-  }
-
-  /** Tells some lines; of those that are refused it is found which they are. */
-  async #take<L extends { readonly value: unknown }>(work: Asked, lines: readonly L[], bad: L[]): Promise<Took> {
-    const took = tookOf(JSON.parse(await work.train(`take ${lines.map(({ value }) => value).join(' ')}`)));
-    if (took.refused === 0) return took;
-    if (lines.length === 1) bad.push(...lines);
-    else {
-      const half = lines.length >> 1;
-      for (const part of [lines.slice(0, half), lines.slice(half)]) await this.#take(work, part, bad);
-    }
-    return took;
   }
 }
 

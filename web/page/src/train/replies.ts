@@ -240,17 +240,8 @@ export function progressOf(value: unknown): Progress {
   };
 }
 
-/** How many lines were taken in, were there already, and are none. */
-export interface Took {
-  readonly taken: number;
-  readonly known: number;
-  readonly refused: number;
-}
-
-export function tookOf(value: unknown): Took {
-  const { taken, known, refused } = fieldsOf(value);
-  return { taken: number(taken), known: number(known), refused: number(refused) };
-}
+/** The places of lines that are none, among those that were told. */
+export const badOf = (value: unknown): number[] => listOf(fieldsOf(value)['bad'], number);
 
 /** The line to keep of a position that was taken in; none if it was not. */
 export function addedOf(value: unknown): string | undefined {

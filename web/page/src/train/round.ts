@@ -116,16 +116,9 @@ export class Round {
     this.judged = judged;
     this.isJudged = false;
     this.marks.push(judged.right);
-    this.isAnswered = this.endsWith(judged);
+    this.isAnswered = judged.over;
     if (this.isAnswered) this.walk = { way: 0, at: 1 };
     return !this.isAnswered;
-  }
-
-  /** Whether nothing is left to be found after a move: also if the answer to it leaves the reader no move. */
-  endsWith({ over, right, reply }: Judged): boolean {
-    if (over || !right) return true;
-    const { position } = this.#after(reply === undefined ? this.moves : [...this.moves, reply]);
-    return isOver(position) || position.side !== this.exercise.position.side;
   }
 
   /** The other side's answer. */

@@ -8,7 +8,7 @@
 import { Game, gameOf } from '../game';
 import type { Keeping } from '../keeping';
 import type { Job } from '../mind';
-import { PASS, START, indexOf, isOver, keyOf, legalMoves, nameOf } from '../rules';
+import { PASS, START, indexOf, keyOf, legalMoves, nameOf } from '../rules';
 import { isDamaged } from '../store';
 import { t } from '../words';
 import { Coach, aside, at } from './coach';
@@ -267,7 +267,7 @@ export class Trainer {
     const begun = performance.now();
     try {
       const judged = await this.#judge(round);
-      if (!round.endsWith(judged)) await wait(ANSWER - (performance.now() - begun));
+      if (!judged.over) await wait(ANSWER - (performance.now() - begun));
       this.#tell(round, judged);
     } catch (error) {
       round.unmake();
@@ -285,7 +285,7 @@ export class Trainer {
     // What is played out is answered by its last move alone.
     if (exercise.kind !== 'ending') return answers();
     const tried = await tries();
-    return round.endsWith(tried) ? answers() : tried;
+    return tried.over ? answers() : tried;
   }
 
   #tell(round: Round, judged: Judged): void {
@@ -297,7 +297,7 @@ export class Trainer {
     this.#table.changed();
     const legal = round.legal;
     // Where there is no choice nobody has to make it.
-    if (goesOn && legal.length === 1 && !isOver(round.position)) this.#later(() => void this.#make(round, nameOf(legal[0]!)), STEP);
+    if (goesOn && legal.length === 1) this.#later(() => void this.#make(round, nameOf(legal[0]!)), STEP);
   }
 
   /** Plays what punishes the move. */
