@@ -140,8 +140,8 @@ impl TrainingFile {
     }
 }
 
-/// Takes in the lines of a file's text; empty ones and first lines of files count for nothing. Gives
-/// what came of them, and those that were new.
+/// Takes in the lines of a file's text; empty ones and first lines of files count for nothing.
+/// Gives what came of them, and those that were new.
 pub fn take_all<'a>(trainer: &mut Trainer, text: &'a str) -> (Contents, Vec<&'a str>) {
     let lines = text.lines().map(str::trim);
     let lines: Vec<&str> = lines
