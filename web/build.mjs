@@ -13,6 +13,7 @@ import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { base85 } from './base85.mjs';
 import { makeSite } from './site.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -128,7 +129,7 @@ function engineElements(wasm) {
   const hole = wasm.indexOf(weights);
   if (hole < 0 || wasm.includes(weights, hole + 1)) throw new Error('the module does not hold page.weights once and in one piece');
   const rest = Buffer.concat([wasm.subarray(0, hole), wasm.subarray(hole + weights.length)]);
-  const packed = gzipSync(rest, { level: 9 }).toString('base64');
+  const packed = base85(gzipSync(rest, { level: 9 }));
   const version = /^version = "(.*)"$/m.exec(readFileSync(here + '../Cargo.toml', 'utf8'))[1];
   // The checksum that the file has of itself.
   const checksum = weights.readUInt32LE(26);
@@ -138,7 +139,7 @@ function engineElements(wasm) {
       `<script type="application/octet-stream" id="engine" data-version="${version}" data-hole="${hole}">${packed}</script>`,
       licences(),
     ].join('\n');
-  return { whole: elements(weights.toString('base64')), kept: elements('') };
+  return { whole: elements(base85(weights)), kept: elements('') };
 }
 
 function licences() {

@@ -3,6 +3,7 @@
 import type { Listener, Transport } from '../../package/src/client';
 import { type Maker, workerTransport } from '../../package/src/transport';
 import type { Told } from '../../package/src/worker';
+import { bytesOf } from './base85';
 import { bridge } from './bridge';
 
 declare const BRIDGED: boolean;
@@ -46,10 +47,8 @@ async function unpacked(): Promise<WebAssembly.Module> {
 /** The bytes of an element, which is taken out of the page. */
 function taken(id: string): Uint8Array<ArrayBuffer> {
   const element = document.getElementById(id);
-  const binary = atob(element?.textContent?.trim() ?? '');
+  const bytes = bytesOf(element?.textContent?.trim() ?? '');
   element?.remove();
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
   return bytes;
 }
 

@@ -62,24 +62,25 @@ fn put_together(frame: &str, engine: &str, file: &[u8]) -> Result<String, PageEr
     {
         return Err(PageError::OtherWeights);
     }
-    let file = base64(file);
+    let file = base85(file);
     Ok([begin, before, WEIGHTS, checksum, r#"">"#, &file, after, end].concat())
 }
 
-/// Bytes as text, as `atob` of a browser reads it.
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for digit in 0..4 {
-            let value = bits >> (18 - 6 * digit) & 63;
-            let is_there = digit <= chunk.len();
-            text.push(if is_there {
-                DIGITS[value as usize].into()
+/// Bytes as text, as `web/page/src/base85.ts` reads it: Ascii85 without its abbreviation and with
+/// digits from `#` on, with `x` for the `<` that HTML could take for a tag.
+fn base85(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity((bytes.len() * 5).div_ceil(4));
+    for chunk in bytes.chunks(4) {
+        let mut group = [0; 4];
+        group[..chunk.len()].copy_from_slice(chunk);
+        let value = u32::from_be_bytes(group);
+        let powers = [52_200_625, 614_125, 7_225, 85, 1];
+        for power in &powers[..=chunk.len()] {
+            let digit = (value / power % 85) as u8;
+            text.push(if digit == b'<' - b'#' {
+                'x'
             } else {
-                '='
+                (b'#' + digit).into()
             });
         }
     }
@@ -144,8 +145,8 @@ mod tests {
             rest.split_once('>').unwrap().1.split_once('<').unwrap().0
         };
         assert!(element("engine").len() > 500_000);
-        assert_eq!(element("weights"), base64(weights::OF_THE_PAGE));
-        assert!(!page.contains("{{"));
+        assert_eq!(element("weights"), base85(weights::OF_THE_PAGE));
+        assert!(!page.contains(DATA));
         let filled = with_games(&page, "f5").unwrap();
         assert!(filled.contains(r#"id="games">"f5"</script>"#));
     }
@@ -168,7 +169,7 @@ mod tests {
         let checksum = weights::checksum(file).unwrap();
         let engine = format!(r#"<b id="weights" data-checksum="{checksum}"></b>"#);
         let page = put_together("<a>{{data}}</a>", &engine, file).unwrap();
-        let expected = base64(file);
+        let expected = base85(file);
         let expected =
             format!(r#"<a><b id="weights" data-checksum="{checksum}">{expected}</b></a>"#);
         assert_eq!(page, expected);
@@ -179,14 +180,13 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_written_as_a_browser_reads_them() {
+    fn bytes_are_written_as_the_page_reads_them() {
         let written =
-            ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|text| base64(text.as_bytes()));
-        let expected = [
-            "", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy",
-        ];
+            ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|text| base85(text.as_bytes()));
+        let expected = ["", "Ce", "CqB", "CqFU", "CqFVu", "CqFVuB1", "CqFVuB>+"];
         assert_eq!(written, expected);
-        assert_eq!(base64(&[0xff, 0xef, 0xbe]), "/+++");
+        assert_eq!(base85(&[0xff, 0xef, 0xbe]), r"u8o\");
+        assert_eq!(base85(&25_u32.to_be_bytes()), "####x");
     }
 
     #[test]
