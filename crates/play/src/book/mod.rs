@@ -2,9 +2,9 @@
 //!
 //! A book is a set of [entries](entry::Entry), one for each canonical position, looked up by
 //! whoever wants to know a position's [moves]. Entries are kept in a [file](mod@file) that is
-//! read in place, in memory, or in the executable ([`builtin`]). With the feature `cli` books also
-//! learn: what is learned goes to a log beside the file ([`store`]), and both are grown, checked,
-//! and exchanged with other programs.
+//! read in place, in memory, or in the executable ([`builtin`]), which also knows even [starts] of
+//! games. Books learn: what is learned goes to a log beside the file ([`store`]), and both are
+//! grown, checked, and exchanged with other programs.
 //!
 //! Nothing here knows a protocol, a game's history or a clock.
 
@@ -19,6 +19,7 @@ pub mod learn;
 pub mod moves;
 pub mod score;
 mod sort;
+pub mod starts;
 pub mod store;
 
 pub use entry::{Entry, Leaf, Place};

@@ -308,7 +308,7 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          zh; en if left out) can read, the next after how many moves it was given; then the names in\n\
          other languages that came with it, a line each. Nothing if there is none."
     "balanced" "[SEED]" [balanced(optional(number("a seed")))]
-        "Say the moves of an opening that is even" "One of a thousand; the same seed says the same."
+        "Say ten moves of the book to an even position" "The same seed says the same."
     "final_score" "[COLOUR]" [final_score(optional(color()))]
         "Say the result once the game is over: B+12, W+3 or 0"
         "final_score          the result: B+ or W+ and by how much, or 0\n\

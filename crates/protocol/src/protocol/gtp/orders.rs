@@ -3,13 +3,13 @@
 
 use super::questions;
 use crate::protocol::{CommandError, Reply};
+use bianca_play::book::starts;
 use bianca_play::game::{GameError, GameKind};
 use bianca_play::games::drawing::TreeFormat;
 use bianca_play::games::search::Method;
 use bianca_play::player::{Player, chance};
 use bianca_play::tabletop::{Tabletop, TimeLeft, TimeSettings};
-use bianca_records::opening::balanced;
-use bianca_rules::othello::Color;
+use bianca_rules::othello::{Color, Square};
 use bianca_system::language::Language;
 
 /// What GoGui can show, a line each: the kind of display, its name in the menu, the command.
@@ -133,13 +133,12 @@ pub fn opening(table: &mut Tabletop, reader: Option<Language>) -> Answer {
     questions::opening(&*table.game, reader.unwrap_or_default())
 }
 
-/// The moves of an opening that a deep search finds even, drawn by a seed or by chance.
+/// The moves of an even start of the book, drawn by a seed or by chance.
 pub fn balanced(_: &mut Tabletop, seed: Option<u64>) -> Answer {
-    let lines: Vec<&str> = balanced::lines().collect();
     let number = seed.map_or_else(chance::seed_by_chance, chance::mixed);
-    let line = lines[number as usize % lines.len()];
-    let words = line.as_bytes().chunks(2).map(String::from_utf8_lossy);
-    Ok(Reply::Text(words.collect::<Vec<_>>().join(" ")))
+    let line = starts::drawn(number).unwrap_or_default();
+    let words: Vec<String> = line.iter().map(Square::to_string).collect();
+    Ok(Reply::Text(words.join(" ")))
 }
 
 /// The tree of a search to the end of the game.
