@@ -125,6 +125,7 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
         None => usual_log()?,
     };
     let mut trainer = Trainer::built_in();
+    trainer.set_zone(chrono::Local::now().offset().local_minus_utc().into());
     let (log, contents) = TrainingFile::open(&path, &mut trainer)?;
     if contents.refused > 0 {
         let lines = counted(contents.refused as u64, "line", "lines");

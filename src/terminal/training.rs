@@ -135,7 +135,7 @@ impl Training<'_> {
     /// # Errors
     /// As [`Training::train`].
     pub fn daily(&mut self) -> Result<(), Ended> {
-        let today = Trainer::of_day((self.clock)().div_euclid(DAY));
+        let today = Trainer::of_day(self.trainer.day((self.clock)()));
         self.ask(today).map(|_| ())
     }
 

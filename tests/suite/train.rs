@@ -170,3 +170,22 @@ fn a_kill_loses_no_answer_that_was_judged() {
     let next = train(&log, &["--deck=openings", "--count=1"], "");
     assert!(next.status.success(), "{}", stderr(&next));
 }
+
+#[cfg(unix)]
+#[test]
+fn days_are_those_of_the_reader_s_clock() {
+    let scratch = Scratch::new();
+    let log = scratch.path("log");
+    train(&log, &["--deck=puzzles", "--count=1"], "show\n");
+    let mut answered = lines(&log).pop().unwrap();
+    // 2025-11-29, 23:20 in UTC.
+    answered["at"] = 1_764_458_400.into();
+    fs::write(&log, format!("{{\"bianca_training\":1}}\n{answered}\n")).unwrap();
+    for (zone, day) in [("UTC0", "2025-11-29"), ("JST-9", "2025-11-30")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bianca"));
+        let command = command.env("TZ", zone).args(["train", "--progress"]);
+        let told = fed(command.args(["--log", &log]), "");
+        let progress: Value = serde_json::from_str(&stdout(&told)).unwrap();
+        assert_eq!(progress["days"][0]["day"], day, "{zone}");
+    }
+}

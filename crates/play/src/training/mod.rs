@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use item::{Deck, Item, ItemId};
 use line::{Answered, Event, Line, LineError, Looked};
-use progress::Days;
+use progress::Answers;
 use schedule::{DAY, Memory};
 use strength::Strength;
 
@@ -34,7 +34,9 @@ pub struct Trainer {
     lines: BTreeMap<(i64, String), Event>,
     exercises: BTreeMap<ItemId, Exercise>,
     strength: Strength,
-    days: Days,
+    answers: Answers,
+    /// Seconds by which the reader's clock is before UTC.
+    zone: i64,
     looked: BTreeSet<Looked>,
     /// Exercises that were answered or dropped before they were taken in.
     orphans: BTreeSet<ItemId>,
@@ -216,7 +218,7 @@ impl Trainer {
             .map(|exercise| (exercise.item.id(), exercise))
             .collect();
         self.strength = Strength::default();
-        self.days = Days::default();
+        self.answers = Answers::default();
         self.orphans.clear();
         let lines = std::mem::take(&mut self.lines);
         for ((at, _), event) in &lines {
@@ -251,10 +253,19 @@ impl Trainer {
                     self.strength = self.strength.after(rating, answered.right);
                 }
                 let rated = self.is_rated().then_some(self.strength);
-                self.days
-                    .answered(at.div_euclid(DAY), answered.right, rated);
+                self.answers.push(at, answered.right, rated);
             }
         }
+    }
+
+    /// Sets by how many seconds the reader's clock is before UTC: his days begin at his midnight.
+    pub fn set_zone(&mut self, seconds: i64) {
+        self.zone = seconds;
+    }
+
+    /// The reader's day of a time in seconds since 1970, in days since then.
+    pub fn day(&self, at: i64) -> i64 {
+        at.saturating_add(self.zone).div_euclid(DAY)
     }
 
     /// The exercise of this id, if there is one.

@@ -1,7 +1,7 @@
 //! What a reader has done so far, in figures.
 //!
-//! Invariant: every answer counts once, on the day it was given (in UTC). Days on which nothing was
-//! done are not told.
+//! Invariant: every answer counts once, on the reader's day on which it was given. Days on which
+//! nothing was done are not told.
 
 use std::collections::BTreeMap;
 
@@ -29,9 +29,9 @@ pub struct Day {
     pub rating: Option<Strength>,
 }
 
-/// The days with answers, in days since 1970.
+/// All answers in their order: when, whether it was right, and the rating after it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Days(BTreeMap<i64, Day>);
+pub(super) struct Answers(Vec<(i64, bool, Option<Strength>)>);
 
 /// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,13 +79,22 @@ impl Share {
     }
 }
 
-impl Days {
-    /// Counts an answer on a day, after which the reader's rating is this.
-    pub(super) fn answered(&mut self, day: i64, right: bool, rating: Option<Strength>) {
-        let day = self.0.entry(day).or_default();
-        day.share.asked += 1;
-        day.share.right += u32::from(right);
-        day.rating = rating;
+impl Answers {
+    /// Notes an answer, after which the reader's rating is this.
+    pub(super) fn push(&mut self, at: i64, right: bool, rating: Option<Strength>) {
+        self.0.push((at, right, rating));
+    }
+
+    /// The days with answers, by what day a time is of.
+    fn days(&self, day_of: impl Fn(i64) -> i64) -> Vec<(i64, Day)> {
+        let mut days: BTreeMap<i64, Day> = BTreeMap::new();
+        for &(at, right, rating) in &self.0 {
+            let day = days.entry(day_of(at)).or_default();
+            day.share.asked += 1;
+            day.share.right += u32::from(right);
+            day.rating = rating;
+        }
+        days.into_iter().collect()
     }
 }
 
@@ -144,12 +153,7 @@ impl Trainer {
             rating: self.is_rated().then_some(self.strength),
             phases,
             themes,
-            days: self
-                .days
-                .0
-                .iter()
-                .map(|(day, of_day)| (*day, *of_day))
-                .collect(),
+            days: self.answers.days(|at| self.day(at)),
         }
     }
 

@@ -159,10 +159,10 @@ impl Trainer {
 
     /// How many of a deck may still be asked for the first time today.
     fn new_left(&self, deck: Deck, now: i64) -> usize {
-        let today = now.div_euclid(DAY);
+        let today = self.day(now);
         let of_deck = self.of_deck(deck);
         let first_today =
-            of_deck.filter(|exercise| exercise.first.map(|at| at.div_euclid(DAY)) == Some(today));
+            of_deck.filter(|exercise| exercise.first.map(|at| self.day(at)) == Some(today));
         NEW_A_DAY.saturating_sub(first_today.count())
     }
 

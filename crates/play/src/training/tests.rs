@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use super::item::{Deck, Item, ItemId, ItemKind, Worth};
 use super::line::{Answered, Event, HEADER, Line, LineError};
+use super::queue::NEW_A_DAY;
 use super::rows::{date, day};
 use super::schedule::DAY;
 use super::{Taken, Trainer, file, openings};
@@ -313,6 +314,33 @@ fn every_trainer_has_the_puzzles_of_the_executable() {
     assert!(days.iter().all(|id| trainer.exercise(*id).is_some()));
     // They belong to the program, not to the log.
     assert_eq!(trainer.lines().count(), 0);
+}
+
+#[test]
+fn days_begin_at_the_reader_s_midnight() {
+    let mut trainer = Trainer::default();
+    let items = items(ItemKind::Mistake, NEW_A_DAY + 1, 9);
+    for item in &items {
+        trainer.note(taken(item, TODAY));
+    }
+    let evening = TODAY + 23 * 3600;
+    for item in &items[1..] {
+        trainer.note(answer(item.id(), true, evening));
+    }
+    let new = |trainer: &Trainer, at| trainer.waiting(Some(Deck::Mistakes), at).new;
+    for (hours, today, [now, in_an_hour, in_a_day]) in [
+        (0, 20_400, [0, 1, 1]),
+        (-1, 20_400, [0, 0, 1]),
+        (1, 20_401, [0, 0, 1]),
+    ] {
+        trainer.set_zone(hours * 3600);
+        let days = trainer.progress(evening).days;
+        assert_eq!(days.len(), 1);
+        assert_eq!((days[0].0, days[0].1.share.asked), (today, 10));
+        assert_eq!(new(&trainer, evening), now);
+        assert_eq!(new(&trainer, evening + 3600), in_an_hour, "{hours}");
+        assert_eq!(new(&trainer, evening + DAY), in_a_day);
+    }
 }
 
 #[test]

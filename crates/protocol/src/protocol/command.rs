@@ -206,6 +206,8 @@ pub struct TrainOrder {
     pub task: TrainTask,
     /// In seconds since 1970; the system's clock if `None`.
     pub at: Option<i64>,
+    /// Minutes by which the clock of who trains is before UTC.
+    pub zone: i64,
     /// The language of who trains.
     pub language: Language,
     /// Whether the answer was given after a hint.

@@ -53,6 +53,7 @@ impl Training {
             None => clock(),
         };
         let trainer = self.trainer();
+        trainer.set_zone(60 * order.zone);
         let told = match order.task {
             TrainTask::Take(lines) => take(trainer, &lines),
             TrainTask::Next(deck) => {

@@ -24,8 +24,8 @@ interface Question {
 /** Seconds since 1970. */
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** When it is asked. */
-export const at = (): string => `at ${now()}`;
+/** When it is asked, and by how much the reader's clock is before UTC. */
+export const at = (): string => `at ${now()} zone ${-new Date().getTimezoneOffset()}`;
 
 /** The same with the language of sentences. */
 export const aside = (): string => `lang ${language()} ${at()}`;

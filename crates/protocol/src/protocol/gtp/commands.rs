@@ -275,8 +275,8 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          train drop ID                  ask an exercise no more\n\
          train progress                 how the reader stands\n\
          train lines                    all lines of the log\n\
-         at SECONDS (since 1970) and lang LANGUAGE (en, es, fr, ja or zh) may stand at the end,\n\
-         and in front of SOURCE and WORDS."
+         at SECONDS (since 1970), zone MINUTES (of the reader's clock before UTC) and lang LANGUAGE\n\
+         (en, es, fr, ja or zh) may stand at the end, and in front of SOURCE and WORDS."
     "last_search" "" [last_search()] "Say what the last search for a move has found"
         "The best line that the last genmove or reg_genmove of this game has found, as go has it.\n\
          A match asks for it after each genmove."

@@ -48,6 +48,7 @@ pub fn train(input: &str) -> Parsed<'_, Command> {
     let mut order = TrainOrder {
         task,
         at: None,
+        zone: 0,
         language: Default::default(),
         hint: false,
     };
@@ -75,6 +76,7 @@ fn options<'a>(
                 let (after, time) = time().parse_complete(after)?;
                 (left, order.at) = (after, Some(time));
             }
+            ("zone", _) => (left, order.zone) = zone().parse_complete(after)?,
             ("lang", _) => (left, order.language) = language().parse_complete(after)?,
             ("hint", TrainTask::Answer(..)) => (left, order.hint) = (after, true),
             _ => break,
@@ -86,6 +88,13 @@ fn options<'a>(
 fn time<'a>() -> impl Parser<&'a str, Output = i64, Error = Misread<'a>> {
     word("a time in seconds since 1970", |word: &str| {
         word.parse().ok().filter(|time| (0..=LATEST).contains(time))
+    })
+}
+
+fn zone<'a>() -> impl Parser<&'a str, Output = i64, Error = Misread<'a>> {
+    word("minutes before UTC, from -1440 to 1440", |word: &str| {
+        let minutes = word.parse().ok();
+        minutes.filter(|minutes| (-1440..=1440).contains(minutes))
     })
 }
 
