@@ -396,13 +396,21 @@ describe('training', () => {
     await done(page);
   });
 
-  test('a new game can begin from a balanced position', async () => {
+  test('a new game can begin from a balanced position, and the next one from the same', async () => {
     const page = await open({ settings: people });
     await page.click('#new');
     await page.selectOption('#new-game select[aria-label="Begin from"]', 'balanced');
     await page.selectOption('#new-game select[aria-label=White]', 'person');
     await page.click('#new-game .main');
-    await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length >= 6);
+    const moves = async () => {
+      await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 10);
+      return page.locator('.moves .ply').allTextContents();
+    };
+    const first = await moves();
+    for (const _ of ['resign', 'and really']) await page.click('#match [data-focus=resign]');
+    await page.click('#match [data-focus=rematch]');
+    await page.waitForSelector('#match [data-focus=resign]');
+    assert.deepEqual(await moves(), first);
     await done(page);
   });
 

@@ -96,6 +96,8 @@ export class Games {
   #table: Table;
   /** The id under which the list is kept. */
   #listId: string | undefined;
+  /** The game that was begun last, and the moves that it began with. */
+  #prepared: { readonly game: Game; readonly moves: readonly string[] } | undefined;
   #keptList: string | undefined;
 
   constructor(table: Table, changed: () => void) {
@@ -114,10 +116,11 @@ export class Games {
     this.list = this.faults = [];
     this.#listId = undefined;
     this.#show(game, 'play', black, white, time);
+    this.#prepared = { game, moves };
     if (moves.length > 0) this.keeping.hold(game, this.saved);
   }
 
-  /** Begins another game of the same players: with their colours changed, or the engine a step stronger or weaker. */
+  /** Begins another game of the same players from where this one began: with their colours changed, or the engine a step stronger or weaker. */
   again({ swapped = false, by = 0 }: { swapped?: boolean; by?: number } = {}): void {
     const { black, white, time } = this.#table.settings;
     const step = (player: Player): Player => (player.kind === 'bianca' ? { ...player, skill: player.skill + by } : player);
@@ -127,6 +130,7 @@ export class Games {
       step(second),
       swapped ? swappedTime(time) : time,
       this.#table.game.isStandard ? undefined : this.#table.game.start,
+      this.#prepared?.game === this.#table.game ? this.#prepared.moves : [],
     );
   }
 
