@@ -2,7 +2,8 @@
 //!
 //! [`sight`] is what searches of a few plies say of every move; [`moment`] turns that and what
 //! catches the eye into numbers; [`choice`] makes of them how likely a person of some strength is
-//! to play each move; [`openings`] counts what people play in the first moves; [`strength`] goes
+//! to play each move; [`openings`] counts what people play in the first moves. [`turns`] says where
+//! somebody is to move in a game, and [`crowd`] what people would play there. [`strength`] goes
 //! back from moves to the strength of who chose them, [`class`] says in words what that is, and
 //! [`judgement`] says what they lose beside those of others. The model is a small network whose
 //! numbers were fitted to games of tournaments by `bianca-lab fit people`; the trial "How people
@@ -14,9 +15,13 @@
 
 pub mod choice;
 pub mod class;
+pub mod crowd;
 pub mod judgement;
 pub mod moment;
 pub mod openings;
 pub mod sight;
 pub mod strength;
 pub mod turns;
+
+#[cfg(test)]
+mod tests;

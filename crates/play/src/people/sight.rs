@@ -1,8 +1,9 @@
 //! What searches of a few plies say of every move of a position.
 //!
-//! Each depth is searched for itself and from an empty hash table, so that what is seen follows
-//! from the position alone. Near the end of the game a search of so many plies sees it, as a person
-//! who reads so far does; nothing is solved beyond that.
+//! Each depth is searched for itself, the shallowest first, with a hash table that is empty before
+//! the first of them, so that what is seen follows from the position alone. Near the end of the
+//! game a search of so many plies sees it, as a person who reads so far does; nothing is solved
+//! beyond that.
 
 use std::time::Duration;
 

@@ -1,8 +1,60 @@
-//! The moves of a game that somebody chose among several.
+//! Where somebody is to move in a game, with what was played last, and the moves of a game that
+//! somebody chose among several.
+//!
+//! Invariant: a pass puts no disc, so that the last discs stay where they lay before it.
 
 use super::moment::{MEAN_RATING, Moment};
 use super::sight::Seen;
-use bianca_rules::othello::{Color, OthelloGame, Position, Square};
+use bianca_rules::othello::{Color, Move, OthelloGame, Position, Square};
+
+/// Where somebody is to move, and where both sides have put their last discs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Where it is to move.
+    pub position: Position,
+    /// Where the last disc of the opponent and of the side itself lies, if they have put any since
+    /// the game began.
+    pub lasts: [Option<Square>; 2],
+}
+
+impl Place {
+    /// Where a game stands.
+    pub fn of(game: &OthelloGame) -> Place {
+        let moves = game.turns().iter();
+        moves.fold(Place::start(game), |place, &(_, mv)| place.after(mv))
+    }
+
+    /// Where a game began.
+    pub fn start(game: &OthelloGame) -> Place {
+        Place {
+            position: game.start().0,
+            lasts: [None; 2],
+        }
+    }
+
+    /// Where it is after a legal move or pass.
+    pub fn after(&self, mv: Move) -> Place {
+        let [last, own_last] = self.lasts;
+        Place {
+            position: self.position.make_unchecked(mv),
+            lasts: [mv.square().or(own_last), last],
+        }
+    }
+
+    /// What somebody of this rating sees there, by what searches say and by how often people
+    /// played each move.
+    pub fn moment<'a>(&self, seen: &'a Seen, counts: &'a [f32], rating: f32) -> Moment<'a> {
+        let [last, own_last] = self.lasts;
+        Moment {
+            position: self.position,
+            last,
+            own_last,
+            seen,
+            counts,
+            rating,
+        }
+    }
+}
 
 /// A move of a game where there was a choice.
 #[derive(Clone, Copy, Debug)]
@@ -21,31 +73,27 @@ impl Turn {
     /// What somebody of the mean strength saw there, by what searches say and by how often people
     /// played each move.
     pub fn moment<'a>(&self, seen: &'a Seen, counts: &'a [f32]) -> Moment<'a> {
-        let [last, own_last] = self.lasts;
-        Moment {
+        let place = Place {
             position: self.position,
-            last,
-            own_last,
-            seen,
-            counts,
-            rating: MEAN_RATING,
-        }
+            lasts: self.lasts,
+        };
+        place.moment(seen, counts, MEAN_RATING)
     }
 }
 
 /// The moves of a game where there was a choice.
 pub fn turns(game: &OthelloGame) -> impl Iterator<Item = Turn> {
-    let mut lasts = [None; 2];
-    let turns = game.turns().iter().zip(game.positions());
-    turns.filter_map(move |(&(side, mv), position)| {
+    let mut next = Place::start(game);
+    game.turns().iter().filter_map(move |&(side, mv)| {
+        let place = next;
+        next = place.after(mv);
         let square = mv.square()?;
-        let before = [lasts[!side as usize], lasts[side as usize]];
-        lasts[side as usize] = Some(square);
+        let Place { position, lasts } = place;
         (position.moves().count() > 1).then_some(Turn {
             side,
             position,
             square,
-            lasts: before,
+            lasts,
         })
     })
 }
@@ -72,5 +120,25 @@ mod tests {
             told,
             ["f5 [false, false]", "d6 [true, false]", "c3 [true, true]"]
         );
+    }
+
+    #[test]
+    fn a_pass_puts_no_disc() {
+        let mut game = OthelloGame::new();
+        let lasts = |game: &OthelloGame| {
+            let lasts = Place::of(game).lasts;
+            lasts.map(|last| last.map_or("-".to_owned(), |square| square.to_string()))
+        };
+        assert_eq!(lasts(&game), ["-", "-"]);
+        Game::play(&mut game, None, "c4c3f5b4a4a5c2a3").unwrap();
+        assert_eq!(lasts(&game), ["a3", "c2"]);
+        assert!(game.position().must_pass());
+        Game::play(&mut game, None, "pass").unwrap();
+        assert_eq!(lasts(&game), ["c2", "a3"]);
+        Game::play(&mut game, None, "d2").unwrap();
+        assert_eq!(lasts(&game), ["d2", "c2"]);
+        game.undo().unwrap();
+        assert_eq!(lasts(&game), ["c2", "a3"]);
+        assert_eq!(Place::of(&game).position, game.position());
     }
 }

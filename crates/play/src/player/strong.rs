@@ -17,13 +17,14 @@ use crate::game::Game;
 use crate::games::moves::GameMove;
 use crate::people::openings::Openings;
 use crate::people::sight::{DEPTHS, Sight};
+use crate::people::turns::Place;
 use bianca_rules::othello::{Move, OthelloGame, Position, Square};
 use bianca_search::request::{LearntScore, Purpose, Report, Request, Score, StopFlag};
 use bianca_search::search::{Searcher, Settings, TableTooLarge};
 
 pub use skill::{Skill, gives_corner};
 
-use skill::Manner;
+use skill::{Choices, Manner};
 
 /// The strong player's name.
 pub const BIANCA: &str = "bianca";
@@ -128,32 +129,30 @@ impl StrongPlayer {
     ) -> Option<Report<GameMove>> {
         let (manner, sight) = self.person.as_mut()?;
         let position = game.position();
-        let mut lasts = game.turns().iter().rev();
-        let mut last_of = |side| {
-            lasts
-                .find(|turn| turn.0 == side)
-                .and_then(|turn| turn.1.square())
-        };
         let counts = Openings::embedded().counts(position);
         let scene = skill::Scene {
-            position,
-            last: last_of(!game.to_move()),
-            own_last: last_of(game.to_move()),
+            place: Place::of(game),
             counts: &counts,
             seed: self.draw.next_in_any_case(),
         };
         let mut look = sight.look(position, manner.plies(), &request.limits, stop);
-        let mut chosen = skill::choose(manner, scene, &look.seen, None);
+        let mut choices = Choices::new(manner, scene, &look.seen, None);
+        let mut chosen = choices.draw(scene);
         if chosen.is_some_and(|square| manner.looks_again(position, square)) {
             let plies = [skill::second_look(position.empties()); DEPTHS];
             let second = sight.look(position, &plies, &request.limits, stop);
-            chosen = skill::choose(manner, scene, &look.seen, Some(&second.seen));
+            choices = Choices::new(manner, scene, &look.seen, Some(&second.seen));
+            chosen = choices.draw(scene);
             look.lines = second.lines;
         }
         let lines = look.lines.into_iter().map(|line| line.map(GameMove::from));
         let mut lines = lines.filter(|line| chosen.is_none() || square_of(line) == chosen);
+        let chances = choices.chances().into_iter();
         Some(Report {
             rank: 1,
+            chances: chances
+                .map(|(square, chance)| (square.into(), chance))
+                .collect(),
             ..lines.next()?
         })
     }

@@ -53,6 +53,8 @@ pub enum Command {
     Review(ReviewOrder),
     /// Judge the moves of one side or of both, and say how strong who made them is.
     Rate(RateOrder),
+    /// Say what people would play in the position.
+    People(PeopleOrder),
     /// Something with training.
     Train(Box<TrainOrder>),
     /// End a running search.
@@ -109,6 +111,7 @@ impl Command {
                 | Command::Analyze(_)
                 | Command::Review(_)
                 | Command::Rate(_)
+                | Command::People(_)
                 | Command::Learn
                 | Command::Play { .. }
                 | Command::Obey(_)
@@ -197,6 +200,15 @@ pub struct RateOrder {
     pub color: Option<Color>,
     /// Whether the game is put to those that were judged before.
     pub adds: bool,
+}
+
+/// Which people are asked about, and how that is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeopleOrder {
+    /// Their rating, one of [`RATINGS`](bianca_play::people::crowd::RATINGS).
+    pub rating: u16,
+    /// Whether the answer is a line of JSON.
+    pub as_json: bool,
 }
 
 /// Something with training, and when.

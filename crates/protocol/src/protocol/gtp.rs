@@ -9,13 +9,14 @@ mod commands;
 mod framing;
 mod gogui;
 mod orders;
+pub mod people;
 pub mod questions;
 mod rules;
 mod state;
 mod training;
 
 pub use commands::{COMMANDS, CommandInfo, find};
-pub use framing::{green, write_event, write_reply};
+pub use framing::{chances, green, write_event, write_reply};
 pub use gogui::GoGuiMemory;
 
 use super::words::{clean, whole};

@@ -27,8 +27,8 @@ pub mod xboard;
 
 pub use client::Client;
 pub use command::{
-    BoardView, BookOrder, Choose, ClockUsed, Command, Fed, FileOrder, OptionOrder, Probe,
-    RateOrder, ReviewOrder, TrainOrder, TrainTask,
+    BoardView, BookOrder, Choose, ClockUsed, Command, Fed, FileOrder, OptionOrder, PeopleOrder,
+    Probe, RateOrder, ReviewOrder, TrainOrder, TrainTask,
 };
 pub use dialect::Dialect;
 pub use event::{ParsedLine, SearchEvent, SearchPurpose};

@@ -14,6 +14,7 @@ use nom::bytes::complete::take_until;
 use nom::combinator::{eof, map, rest};
 use nom::sequence::preceded;
 
+use super::gtp::chances;
 use super::words::{
     Misread, Parsed, any_word, at_least_one, first_word, number, text, whole, word,
 };
@@ -137,6 +138,10 @@ fn info(report: &Report<GameMove>) -> String {
         text += " pv ";
         let pv: Vec<String> = report.pv.iter().map(|mv| written(*mv)).collect();
         text += &pv.join(" ");
+    }
+    if !report.chances.is_empty() {
+        text += "\ninfo string chances ";
+        text += &chances(report);
     }
     text + "\n"
 }

@@ -54,6 +54,7 @@ impl<W: Write> Session<W> {
 
             Command::Go(request) => searching::lines(dialogue, table, request)?,
             Command::Rate(order) => self.rating.rate(order, dialogue, table)?,
+            Command::People(order) => self.people.say(order, dialogue, table)?,
             Command::Train(order) => self.training.obey(*order, dialogue, table)?,
             Command::Show(view) => searching::show(dialogue, table, view)?,
             Command::Perft(depth) => searching::count(dialogue, table, depth)?,

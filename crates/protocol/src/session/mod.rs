@@ -18,6 +18,7 @@ mod files;
 mod input;
 mod log_file;
 mod options;
+mod people;
 mod rating;
 mod review;
 mod searching;
@@ -43,6 +44,7 @@ use bianca_search::search::Settings;
 use dialogue::{Dialogue, Surroundings, panicked};
 use input::Input;
 use options::SessionOptions;
+use people::People;
 use rating::Rating;
 use training::Training;
 use worker::{JobThread, Workplace};
@@ -187,6 +189,7 @@ pub struct Session<W> {
     dialogue: Dialogue<W>,
     table: Tabletop,
     options: SessionOptions,
+    people: People,
     rating: Rating,
     training: Training,
 }
@@ -259,6 +262,7 @@ impl<W: Write> Session<W> {
             dialogue: Dialogue::new(output, workplace),
             table,
             options: SessionOptions::default(),
+            people: People::default(),
             rating: Rating::default(),
             training: Training::default(),
         };

@@ -10,6 +10,7 @@ pub mod idle;
 mod in_process;
 mod learning;
 mod options;
+mod people;
 mod rating;
 mod review;
 

@@ -139,6 +139,7 @@ mod tests {
                 nodes: 0,
                 elapsed: Duration::ZERO,
                 book: None,
+                chances: Vec::new(),
             })
             .collect();
         Check::of(&problem, &lines).to_string()

@@ -262,6 +262,7 @@ mod tests {
                 nodes: 1,
                 elapsed: Duration::ZERO,
                 book: None,
+                chances: Vec::new(),
             }],
             all_moves: false,
             independent: false,

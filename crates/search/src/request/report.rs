@@ -85,6 +85,9 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// What the opening book says of the move, if it was asked and knows it.
     pub book: Option<BookScore>,
+    /// From what the move was drawn, if it was: moves, and how likely each was, the likeliest
+    /// first. Together they are 1.
+    pub chances: Vec<(M, f32)>,
 }
 
 impl<M> Report<M> {
@@ -101,6 +104,7 @@ impl<M> Report<M> {
             nodes: 0,
             elapsed: Duration::ZERO,
             book: None,
+            chances: Vec::new(),
         }
     }
 
@@ -130,10 +134,11 @@ impl<M> Report<M> {
     }
 
     /// The same report with the moves turned into something else.
-    pub fn map<N>(self, f: impl FnMut(M) -> N) -> Report<N> {
+    pub fn map<N>(self, mut f: impl FnMut(M) -> N) -> Report<N> {
+        let chances = self.chances.into_iter();
         Report {
             rank: self.rank,
-            pv: self.pv.into_iter().map(f).collect(),
+            pv: self.pv.into_iter().map(&mut f).collect(),
             score: self.score,
             depth: self.depth,
             confidence: self.confidence,
@@ -142,6 +147,7 @@ impl<M> Report<M> {
             nodes: self.nodes,
             elapsed: self.elapsed,
             book: self.book,
+            chances: chances.map(|(mv, chance)| (f(mv), chance)).collect(),
         }
     }
 }

@@ -250,6 +250,7 @@ impl Searcher {
                 nodes: 1,
                 elapsed: Duration::ZERO,
                 book: None,
+                chances: Vec::new(),
             };
             report(&end);
             return vec![end];

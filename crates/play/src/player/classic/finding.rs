@@ -139,6 +139,7 @@ impl<G: Playable> Finder<'_, G> {
             nodes,
             elapsed: self.start.elapsed(),
             book: None,
+            chances: Vec::new(),
         }
     }
 

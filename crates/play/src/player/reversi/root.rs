@@ -212,6 +212,7 @@ impl<'r, 't> Root<'r, 't> {
             nodes: self.tree.nodes,
             elapsed: self.start.elapsed(),
             book: None,
+            chances: Vec::new(),
         };
         let moves = self.moves.iter().take(best).enumerate();
         moves.map(report).collect()

@@ -3,7 +3,8 @@
 //! A move is drawn by the [model of people](crate::people): each [`Skill`] is a person of some
 //! rating, who sees so many plies, and whose choices are made more or less at random. From
 //! [`CAREFUL`] on no move gives away a corner while one that gives none is nearly as good, and none
-//! is made of which it is seen that all discs will be lost, while there is another.
+//! is made of which it is seen that all discs will be lost, while there is another. [`Choices`]
+//! says what a move is drawn from, and draws it.
 //!
 //! Invariant: what is chosen follows from the position, the last moves, what is seen and the seed.
 //! Nothing here searches. The numbers were tuned by matches between neighbours.
@@ -13,9 +14,9 @@ use std::fmt;
 use rand::prelude::*;
 use rand::rngs::StdRng;
 
-use crate::people::choice::ChoiceModel;
-use crate::people::moment::Moment;
+use crate::people::choice::{ChoiceModel, shares};
 use crate::people::sight::{DEPTHS, PLIES, Seen, SeenMove};
+use crate::people::turns::Place;
 use crate::player::chance::mixed;
 use bianca_rules::othello::{Bitboard, Position, Square};
 
@@ -216,57 +217,74 @@ impl fmt::Display for Skill {
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// Where the side to move has a move.
-    pub position: Position,
-    /// Where the opponent put its last disc.
-    pub last: Option<Square>,
-    /// Where the side to move put its last disc.
-    pub own_last: Option<Square>,
+    pub place: Place,
     /// How often people played each move here; empty if nobody knows.
     pub counts: &'a [f32],
     /// What the draw follows from besides the position.
     pub seed: u64,
 }
 
-/// The move that somebody makes, by what was seen of all moves and perhaps by a second, deeper look
-/// at them. `None` where there is no move.
-pub fn choose(
-    manner: &Manner,
-    scene: Scene<'_>,
-    seen: &Seen,
-    second: Option<&Seen>,
-) -> Option<Square> {
-    let position = scene.position;
-    let moment = Moment {
-        position,
-        last: scene.last,
-        own_last: scene.own_last,
-        seen,
-        counts: scene.counts,
-        rating: manner.rating,
-    };
-    let appeals = ChoiceModel::embedded().appeals(&moment);
-    let has_reason = |square: Square| {
-        !manner.careful
-            || !gives_corner(position, square)
-            || is_worth_a_corner(position, square, second.unwrap_or(seen))
-    };
-    // The model has hardly seen such positions, where one side has a few discs left; against an
-    // opponent who turns as many as it can they come early.
-    let loses_all = |mv: &SeenMove| seen.best - mv.losses[DEPTHS - 1] <= ALL_LOST;
-    let can_live = manner.careful && !seen.moves.iter().all(loses_all);
-    let may = |mv: &SeenMove| has_reason(mv.square) && !(can_live && loses_all(mv));
-    // A second look may find that the move that lives gives a corner for nothing.
-    let may_all = !seen.moves.iter().any(may);
-    let mut random = StdRng::seed_from_u64(draw_of(scene));
-    let mut chosen: Option<(Square, f32)> = None;
-    for (seen, appeal) in seen.moves.iter().zip(appeals) {
-        // Drawn for every move, so that one more or less does not change the rest.
-        let seems = appeal / manner.temperature + gumbel(&mut random);
-        if (may_all || may(seen)) && chosen.is_none_or(|(_, best)| seems > best) {
-            chosen = Some((seen.square, seems));
+/// How likely somebody is to make each move, by what was seen of all moves and perhaps by a second,
+/// deeper look at them.
+pub struct Choices {
+    /// The moves in the order in which they were seen, with their appeals; `None` for those that
+    /// are not made.
+    moves: Vec<(Square, Option<f32>)>,
+}
+
+impl Choices {
+    /// What somebody may choose.
+    pub fn new(manner: &Manner, scene: Scene<'_>, seen: &Seen, second: Option<&Seen>) -> Choices {
+        let position = scene.place.position;
+        let moment = scene.place.moment(seen, scene.counts, manner.rating);
+        let appeals = ChoiceModel::embedded().appeals(&moment);
+        let has_reason = |square: Square| {
+            !manner.careful
+                || !gives_corner(position, square)
+                || is_worth_a_corner(position, square, second.unwrap_or(seen))
+        };
+        // The model has hardly seen such positions, where one side has a few discs left; against an
+        // opponent who turns as many as it can they come early.
+        let loses_all = |mv: &SeenMove| seen.best - mv.losses[DEPTHS - 1] <= ALL_LOST;
+        let can_live = manner.careful && !seen.moves.iter().all(loses_all);
+        let may = |mv: &SeenMove| has_reason(mv.square) && !(can_live && loses_all(mv));
+        // A second look may find that the move that lives gives a corner for nothing.
+        let may_all = !seen.moves.iter().any(may);
+        let moves = seen.moves.iter().zip(appeals).map(|(seen, appeal)| {
+            let is_made = may_all || may(seen);
+            (seen.square, is_made.then_some(appeal / manner.temperature))
+        });
+        Choices {
+            moves: moves.collect(),
         }
     }
-    chosen.map(|(square, _)| square)
+
+    /// The move that the scene's seed draws. `None` where there is no move.
+    pub fn draw(&self, scene: Scene<'_>) -> Option<Square> {
+        let mut random = StdRng::seed_from_u64(draw_of(scene));
+        let mut chosen: Option<(Square, f32)> = None;
+        for &(square, appeal) in &self.moves {
+            // Drawn for every move, so that one more or less does not change the rest.
+            let luck = gumbel(&mut random);
+            if let Some(appeal) = appeal
+                && chosen.is_none_or(|(_, best)| appeal + luck > best)
+            {
+                chosen = Some((square, appeal + luck));
+            }
+        }
+        chosen.map(|(square, _)| square)
+    }
+
+    /// Each move with how likely it is drawn, the likeliest first.
+    pub fn chances(&self) -> Vec<(Square, f32)> {
+        let appeals = self.moves.iter();
+        let appeals = appeals.map(|&(_, appeal)| appeal.unwrap_or(f32::NEG_INFINITY));
+        let shares = shares(&appeals.collect::<Vec<_>>(), 1.0);
+        let squares = self.moves.iter().map(|&(square, _)| square);
+        let mut chances: Vec<(Square, f32)> = squares.zip(shares).collect();
+        chances.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        chances
+    }
 }
 
 /// Whether a move that gives a corner is better by [`REASON`] than all that give none.
@@ -290,7 +308,7 @@ pub fn gives_corner(position: Position, square: Square) -> bool {
 }
 
 fn draw_of(scene: Scene<'_>) -> u64 {
-    let Position { own, opp } = scene.position;
+    let Position { own, opp } = scene.place.position;
     mixed(scene.seed ^ mixed(own.0 ^ mixed(opp.0)))
 }
 
@@ -325,12 +343,26 @@ mod tests {
 
     fn scene(position: Position, seed: u64) -> Scene<'static> {
         Scene {
-            position,
-            last: None,
-            own_last: None,
+            place: place(position),
             counts: &[],
             seed,
         }
+    }
+
+    fn place(position: Position) -> Place {
+        Place {
+            position,
+            lasts: [None; 2],
+        }
+    }
+
+    fn choose(
+        manner: &Manner,
+        scene: Scene<'_>,
+        seen: &Seen,
+        second: Option<&Seen>,
+    ) -> Option<Square> {
+        Choices::new(manner, scene, seen, second).draw(scene)
     }
 
     /// After f5 f6 e6 f4 g5: many moves, no corner near.
@@ -375,20 +407,15 @@ mod tests {
         let manner = Skill::named("casual").unwrap().manner().unwrap();
         let position = midgame();
         let seen = seen(position);
-        let moment = Moment {
-            position,
-            last: None,
-            own_last: None,
-            seen: &seen,
-            counts: &[],
-            rating: manner.rating,
-        };
+        let moment = place(position).moment(&seen, &[], manner.rating);
         let appeals = ChoiceModel::embedded().appeals(&moment);
         let weights: Vec<f64> = appeals
             .iter()
             .map(|appeal| f64::from(appeal / manner.temperature).exp())
             .collect();
         let total: f64 = weights.iter().sum();
+        let told = Choices::new(&manner, scene(position, 0), &seen, None).chances();
+        assert!(told.is_sorted_by(|(_, one), (_, other)| one >= other));
         let draws = 4_000;
         for (mv, weight) in seen.moves.iter().zip(weights) {
             let drawn = (0..draws)
@@ -397,6 +424,11 @@ mod tests {
                 })
                 .count() as f64;
             let share = weight / total;
+            let (_, chance) = told
+                .iter()
+                .find(|(square, _)| *square == mv.square)
+                .unwrap();
+            assert!((f64::from(*chance) - share).abs() < 1e-4, "{}", mv.square);
             let error = (share * (1.0 - share) / draws as f64).sqrt();
             assert!(
                 (drawn / draws as f64 - share).abs() < 4.0 * error + 1e-3,

@@ -17,12 +17,13 @@ use crate::protocol::words::{
     text, word,
 };
 use crate::protocol::{
-    BookOrder, Choose, ClockUsed, Command, FileOrder, OptionOrder, Order, RateOrder, ReviewOrder,
-    Start,
+    BookOrder, Choose, ClockUsed, Command, FileOrder, OptionOrder, Order, PeopleOrder, RateOrder,
+    ReviewOrder, Start,
 };
 use bianca_play::analysis::AnalysisPlan;
 use bianca_play::games::drawing::TreeFormat;
 use bianca_play::games::search::Method;
+use bianca_play::people::crowd::{RATINGS, USUAL_RATING};
 use bianca_play::tabletop::{TimeLeft, TimeSettings};
 use bianca_rules::othello::Color;
 use bianca_search::request::{Goal, Limits, Purpose, Request, Window};
@@ -269,6 +270,10 @@ pub fn option(input: &str) -> Parsed<'_, Command> {
 }
 
 pub fn hint(input: &str) -> Parsed<'_, Command> {
+    let of_people = word("people", |word: &str| (word == "people").then_some(()));
+    if let Ok((left, ())) = { of_people }.parse_complete(input) {
+        return people(left);
+    }
     const LIMITS: [&str; 3] = ["depth", "movetime", "nodes"];
     let is_limit = |text: &str| {
         let first = text.split_whitespace().next();
@@ -293,6 +298,33 @@ pub fn hint(input: &str) -> Parsed<'_, Command> {
         }))
     })?;
     Ok((left, Command::Go(request)))
+}
+
+/// What follows `hint people`.
+fn people(input: &str) -> Parsed<'_, Command> {
+    let rating = word("a rating from 900 to 2300, or json", rating_of);
+    let (left, rating) = match json().parse_complete(input) {
+        Ok(_) => (input, None),
+        Err(_) => optional(rating).parse_complete(input)?,
+    };
+    map(optional(json()), |as_json| {
+        Command::People(PeopleOrder {
+            rating: rating.unwrap_or(USUAL_RATING),
+            as_json: as_json.is_some(),
+        })
+    })
+    .parse_complete(left)
+}
+
+fn json<'a>() -> impl Parser<&'a str, Output = (), Error = Misread<'a>> {
+    word("json", |word: &str| (word == "json").then_some(()))
+}
+
+/// The rating that a word is, of those that people may have.
+fn rating_of(word: &str) -> Option<u16> {
+    let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
+    let rating = word.parse().ok().filter(|_| is_plain);
+    rating.filter(|rating| RATINGS.contains(rating))
 }
 
 pub fn analyze(input: &str) -> Parsed<'_, Command> {

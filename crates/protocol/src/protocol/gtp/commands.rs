@@ -245,9 +245,11 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          window whether it is at least HIGH or at most LOW; infinite goes on until stop.\n\
          The reply is an info line (see protocol.md)."
     "solve" "[exact|wld]" solve "Search to the end of the game, as go exact or go wld does" ""
-    "hint" "[N] [LIMITS]" hint "Score the best N moves, best first"
+    "hint" "[N] [LIMITS]" hint "Score the best N moves, best first, or say what people would play"
         "LIMITS are any of: depth N, movetime MILLISECONDS, nodes N. Without any it goes by the\n\
-         level. The reply has an info line for each move."
+         level. The reply has an info line for each move.\n\
+         hint people [RATING] [json] says how likely people of a rating from 900 to 2300 (1500 if\n\
+         left out) are to play each move, and the nearest trap that most of them fall into."
     "analyze" "[N]" analyze "Score the best N moves, again and again, until the next line"
         "Each info line is sent as soon as it is found."
     "review" "[TERMS]" review
@@ -381,8 +383,8 @@ mod tests {
                 panic!("there is no {name}");
             };
             for language in Language::ALL {
-                let is_named =
-                    |word: &str| word.trim_end_matches(['.', ',', ';']) == language.code();
+                let marks = ['.', ',', ';', '(', ')'];
+                let is_named = |word: &str| word.trim_matches(marks) == language.code();
                 assert!(
                     info.detail.split_whitespace().any(is_named),
                     "{name}: {language}"

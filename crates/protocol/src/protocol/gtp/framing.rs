@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::people::percent;
 use crate::protocol::{CommandError, Reply, SearchEvent, SearchPurpose};
 use bianca_play::analysis::json;
 use bianca_play::games::moves::{GameMove, in_words};
@@ -69,11 +70,22 @@ pub fn info_line(report: &Report<GameMove>) -> String {
     if let Some(book) = report.book {
         line += &format!(" book {} {} {}", book.score, book.depth, book.confidence);
     }
+    if !report.chances.is_empty() {
+        line += " chances ";
+        line += &chances(report);
+    }
     if !report.pv.is_empty() {
         line += " pv ";
         line += &in_words(&report.pv);
     }
     line
+}
+
+/// From what a move was drawn, in one word.
+pub fn chances(report: &Report<GameMove>) -> String {
+    let chances = report.chances.iter();
+    let words = chances.map(|(mv, chance)| format!("{mv}={:.1}", percent(*chance)));
+    words.collect::<Vec<_>>().join(",")
 }
 
 /// The green of a board.

@@ -408,12 +408,17 @@ fn a_search_is_told_in_one_line_a_move() {
         nodes: 12345,
         elapsed: Duration::from_micros(12_400),
         book: None,
+        chances: Vec::new(),
     };
     assert_eq!(
         info_line(&report),
         "info rank 1 move f5 score +3.50 proven no depth 12 confidence 95 nodes 12345 \
          time 0.012 pv f5 d6"
     );
+    let [f5, d6] = [report.pv[0], report.pv[1]];
+    report.chances = vec![(f5, 0.6115), (d6, 0.3885)];
+    assert!(info_line(&report).ends_with("time 0.012 chances f5=61.2,d6=38.9 pv f5 d6"));
+    report.chances.clear();
     report.reach = Reach::End;
     assert!(info_line(&report).contains("proven no"));
     report.confidence = 100;

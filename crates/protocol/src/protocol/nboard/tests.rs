@@ -26,6 +26,7 @@ fn report(reach: Reach, confidence: u8) -> Report<GameMove> {
         nodes: 3456,
         elapsed: Duration::from_millis(1255),
         book: None,
+        chances: Vec::new(),
     }
 }
 

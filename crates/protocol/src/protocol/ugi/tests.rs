@@ -205,11 +205,18 @@ fn a_search_is_told_as_uci_does() {
         nodes: 500,
         elapsed: Duration::from_millis(250),
         book: None,
+        chances: Vec::new(),
     };
     assert_eq!(
         write_event(&SearchEvent::Found(&report)),
         "info depth 9 score cp -150 time 250 nodes 500 nps 2000 pv f5 0000\n"
     );
+    let drawn = Report {
+        chances: vec![(discs("f5")[0], 0.75), (discs("d6")[0], 0.25)],
+        ..report.clone()
+    };
+    let told = write_event(&SearchEvent::Found(&drawn));
+    assert!(told.ends_with("pv f5 0000\ninfo string chances f5=75.0,d6=25.0\n"));
     let choice = Reply::Move {
         mv: discs("f5")[0],
         found: Some(report),

@@ -125,6 +125,7 @@ impl<K: Kernels> Root<'_, '_, K> {
                 nodes: root_move.nodes,
                 elapsed: root_move.elapsed,
                 book: None,
+                chances: Vec::new(),
             }
         };
         self.moves
