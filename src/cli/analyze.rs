@@ -19,7 +19,7 @@ use crate::command_line::complaints::Complaints;
 use crate::command_line::game_files::GameOutputs;
 use crate::command_line::input::name;
 use crate::command_line::locale;
-use crate::command_line::numbers::{counted, level, seconds};
+use crate::command_line::numbers::{counted, level, people, seconds};
 use crate::command_line::searching::SearchArguments;
 use crate::command_line::{CliError, MALFORMED, is_broken_pipe, print};
 use bianca_play::analysis::json::AnalysisRow;
@@ -27,6 +27,7 @@ use bianca_play::analysis::log::{AnalysisHeader, AnalysisLog};
 use bianca_play::analysis::page::{self, Chapter};
 use bianca_play::analysis::words::Words;
 use bianca_play::analysis::{Analysis, AnalysisPlan, Analyst, BLUNDER, MoveAnalysis};
+use bianca_play::people::crowd::Crowd;
 use bianca_play::strategy::glossary;
 use bianca_records::log::{Existing, LogError};
 use bianca_records::record::annotated::AnnotatedGame;
@@ -89,6 +90,11 @@ pub struct Arguments {
     /// both moves leave.
     #[arg(long)]
     counts: bool,
+    /// Say of each move how likely people of a rating from 900 to 2300 were to play it, and what
+    /// they play most often; without a number, people of 1500.
+    #[arg(long, value_name = "RATING", num_args = 0..=1, default_missing_value = "1500",
+          value_parser = people)]
+    people: Option<u16>,
     /// The language of the table, of reasons and of the report: en, es, fr, ja or zh. Without it
     /// that of the locale, or English where the output is for programs.
     #[arg(long = "lang", value_name = "LANG")]
@@ -181,7 +187,10 @@ struct Work<'a> {
 
 impl<'a> Work<'a> {
     fn new(arguments: &'a Arguments, plan: AnalysisPlan) -> Result<Work<'a>, CliError> {
-        let analyst = Analyst::new(arguments.searcher()?, plan);
+        let mut analyst = Analyst::new(arguments.searcher()?, plan);
+        if let Some(rating) = arguments.people {
+            analyst = analyst.beside_people(Crowd::new(&Settings::default())?, rating);
+        }
         let count = count(&arguments.files, arguments.independent)?;
         let (log, kept) = arguments.log()?;
         let style = OutputStyle {
@@ -370,8 +379,10 @@ impl Arguments {
         } else {
             String::new()
         };
+        let people = self.people.map(|rating| format!(", people of {rating}"));
+        let people = people.unwrap_or_default();
         let plan = format!(
-            "{}, blunders from {}{explain}",
+            "{}, blunders from {}{explain}{people}",
             self.describe(),
             self.blunder
         );

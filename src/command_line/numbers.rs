@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 
+use bianca_play::people::crowd::RATINGS;
 use bianca_search::search::LEVEL_MAX;
 
 /// How many of something there are to be: 1 or more.
@@ -21,6 +22,15 @@ pub fn level(text: &str) -> Result<u32, String> {
     let level = text.parse().ok().filter(|level| *level <= LEVEL_MAX);
     let level: u32 = level.ok_or_else(|| format!("a level from 1 to {LEVEL_MAX} expected"))?;
     Ok(level.max(1))
+}
+
+/// The rating of people whose moves are asked for.
+pub fn people(text: &str) -> Result<u16, String> {
+    let rating = text.parse().ok().filter(|rating| RATINGS.contains(rating));
+    let (least, most) = (RATINGS.start(), RATINGS.end());
+    rating.ok_or_else(|| {
+        format!("a rating from {least} to {most} expected; a file stands before the option, or after a rating")
+    })
 }
 
 /// A time of more than 0 seconds.

@@ -221,6 +221,8 @@ fn analyze_writes_what_the_schema_says() {
         "analyze",
         &bianca(&[&analyze[..], &["--independent"]].concat()),
     );
+    let rows = check("analyze", &bianca(&[&analyze[..], &["--people"]].concat()));
+    assert!(rows[0]["moves"][0]["people"].is_object());
 }
 
 #[test]
@@ -435,6 +437,36 @@ fn state_writes_what_the_schema_says_of_every_game() {
             ask(&format!("play {mv}"));
         }
     }
+}
+
+#[test]
+fn hint_people_writes_what_the_schema_says() {
+    let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
+    let mut ask = |line: &str| -> String {
+        session.output().clear();
+        session.send(line, &StopFlag::new()).unwrap();
+        let reply = String::from_utf8(session.output().clone()).unwrap();
+        reply.strip_prefix("= ").unwrap_or("").trim().to_owned()
+    };
+    let mut traps = 0;
+    // A pass, an end, and positions of a game.
+    for moves in [
+        "",
+        "c4c3f5b4a4a5c2a3",
+        "e6f4e3f6g5d6e7f5c5",
+        "f5d6c5f4e3d3e6g5c6f3g4f6",
+    ] {
+        for rating in [900, 1500, 2300] {
+            ask("newgame");
+            if !moves.is_empty() {
+                ask(&format!("play {moves}"));
+            }
+            let row = check("people", &ask(&format!("hint people {rating} json"))).remove(0);
+            assert_eq!(row["rating"], rating);
+            traps += usize::from(!row["trap"].is_null());
+        }
+    }
+    assert!(traps > 0);
 }
 
 /// A test that cannot fail shows nothing.

@@ -11,7 +11,7 @@ use crate::command_line::{CliError, print};
 use bianca_play::analysis::json::{AnalysisRow, moves};
 use bianca_play::analysis::page::Chapter;
 use bianca_play::analysis::words::Words;
-use bianca_play::analysis::{Explanation, Grade, MoveAnalysis, annotate};
+use bianca_play::analysis::{Explanation, Grade, MoveAnalysis, PeopleBeside, annotate};
 use bianca_play::strategy::words::{colon, colour, found};
 use bianca_records::opening::Named;
 use bianca_records::record::annotated::AnnotatedGame;
@@ -177,7 +177,8 @@ fn write_text(text: &mut String, chapter: &Chapter, style: OutputStyle) -> std::
         writeln!(text, "{}", words.opening(name, moves))?;
     }
     let sides = [Color::Black, Color::White].map(|color| colour(color, style.language));
-    let cells = [
+    let people = chapter.analysis.moves.iter().find_map(|mv| mv.people);
+    let mut cells = vec![
         "#",
         words.columns("side"),
         words.columns("played"),
@@ -185,8 +186,9 @@ fn write_text(text: &mut String, chapter: &Chapter, style: OutputStyle) -> std::
         words.columns("best"),
         words.columns("score"),
         words.columns("loss"),
-        words.columns("depth"),
     ];
+    cells.extend(people.map(|_| words.people()));
+    cells.push(words.columns("depth"));
     let columns = Columns::wide_enough_for(&cells, &sides);
     columns.write(text, &cells)?;
     writeln!(text)?;
@@ -201,23 +203,25 @@ fn write_text(text: &mut String, chapter: &Chapter, style: OutputStyle) -> std::
         let totals = words.summary(&chapter.analysis.summary(color));
         writeln!(text, "{side}{colon}{totals}")?;
     }
+    if let Some(PeopleBeside { rating, .. }) = people {
+        writeln!(text, "{}", words.people_of(rating))?;
+    }
     writeln!(text)
 }
 
-/// The columns of the table of moves.
+/// The columns of the table of moves, but for the last one.
 struct Columns {
-    widths: [usize; 7],
+    widths: Vec<usize>,
 }
 
 impl Columns {
-    /// What each has at least.
-    const LEAST: [usize; 7] = [3, 4, 4, 7, 5, 6, 6];
+    /// What each has at least; the last of them only where people are told of.
+    const LEAST: [usize; 8] = [3, 4, 4, 7, 5, 6, 6, 13];
 
-    fn wide_enough_for(heads: &[&str; 8], sides: &[&str]) -> Columns {
-        let mut widths = Columns::LEAST;
-        for (width, head) in widths.iter_mut().zip(heads) {
-            *width = (*width).max(head.width());
-        }
+    fn wide_enough_for(heads: &[&str], sides: &[&str]) -> Columns {
+        let widths = heads[..heads.len() - 1].iter().zip(Columns::LEAST);
+        let widths = widths.map(|(head, least)| least.max(head.width()));
+        let mut widths: Vec<usize> = widths.collect();
         let side = sides.iter().map(|side| side.width()).max();
         widths[1] = widths[1].max(side.unwrap_or_default());
         Columns { widths }
@@ -225,16 +229,26 @@ impl Columns {
 
     /// Writes a row without its end: the side and the last column from the left, all else from the
     /// right.
-    fn write(&self, text: &mut String, cells: &[&str; 8]) -> std::fmt::Result {
-        for (index, (cell, width)) in cells.iter().zip(self.widths).enumerate() {
+    fn write(&self, text: &mut String, cells: &[&str]) -> std::fmt::Result {
+        for (index, (cell, width)) in cells.iter().zip(&self.widths).enumerate() {
             let room = " ".repeat(width.saturating_sub(cell.width()));
             match index {
                 1 => write!(text, "{cell}{room} ")?,
                 _ => write!(text, "{room}{cell} ")?,
             }
         }
-        write!(text, " {}", cells[7])
+        write!(text, " {}", cells[cells.len() - 1])
     }
+}
+
+/// How likely people were to play a move, and their favourite if that is another one.
+fn beside(mv: &MoveAnalysis, people: &PeopleBeside) -> String {
+    let chance = format!("{:.0} %", people.chance);
+    if people.favourite == mv.played {
+        return chance;
+    }
+    let (favourite, most) = (people.favourite, people.favourite_chance);
+    format!("{chance}, {favourite} {most:.0} %")
 }
 
 fn write_move(
@@ -260,19 +274,25 @@ fn write_move(
         (_, true) => words.to_end(mv.confidence),
         _ => format!("{}@{}%", mv.depth, mv.confidence),
     };
-    columns.write(
-        text,
-        &[
-            &mv.number.to_string(),
-            colour(mv.color, words.language()),
-            &mv.played.to_string(),
-            &discs(mv.score),
-            &mv.best.to_string(),
-            &discs(mv.best_score),
-            &loss,
-            &depth,
-        ],
-    )?;
+    let (number, played, best) = (
+        mv.number.to_string(),
+        mv.played.to_string(),
+        mv.best.to_string(),
+    );
+    let (score, best_score) = (discs(mv.score), discs(mv.best_score));
+    let people = mv.people.as_ref().map(|people| beside(mv, people));
+    let mut cells: Vec<&str> = vec![
+        &number,
+        colour(mv.color, words.language()),
+        &played,
+        &score,
+        &best,
+        &best_score,
+        &loss,
+    ];
+    cells.extend(people.as_deref());
+    cells.push(&depth);
+    columns.write(text, &cells)?;
     match mv.grade {
         Grade::Mistake => writeln!(text, "  {}", words.mistake())?,
         Grade::Blunder => writeln!(text, "  {}", words.blunder())?,

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Analysis, Explanation, Grade, MoveAnalysis, ReasonGiven, Summary};
+use super::{Analysis, Explanation, Grade, MoveAnalysis, PeopleBeside, ReasonGiven, Summary};
 use crate::strategy::Finding;
 use crate::strategy::reason::ReasonKind;
 use bianca_rules::othello::{Color, Move, Square};
@@ -72,6 +72,17 @@ pub struct RowMove {
     variation: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     explanation: Option<RowExplanation>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    people: Option<RowPeople>,
+}
+
+/// What people would have played, as a line has it; see [`PeopleBeside`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct RowPeople {
+    rating: u16,
+    chance: f64,
+    favourite: String,
+    favourite_chance: f64,
 }
 
 /// An explanation as a line has it; see [`Explanation`].
@@ -173,6 +184,12 @@ impl From<&MoveAnalysis> for RowMove {
                 best: written(&explanation.best),
                 position: written(&explanation.position),
             }),
+            people: mv.people.map(|people| RowPeople {
+                rating: people.rating,
+                chance: people.chance,
+                favourite: people.favourite.to_string(),
+                favourite_chance: people.favourite_chance,
+            }),
         }
     }
 }
@@ -191,6 +208,10 @@ impl RowMove {
     fn analysis(&self) -> Option<MoveAnalysis> {
         let explanation = match &self.explanation {
             Some(explanation) => Some(explanation.explanation()?),
+            None => None,
+        };
+        let people = match &self.people {
+            Some(people) => Some(people.beside()?),
             None => None,
         };
         Some(MoveAnalysis {
@@ -213,6 +234,18 @@ impl RowMove {
             to_end: self.to_end,
             variation: parsed(&self.variation)?,
             explanation,
+            people,
+        })
+    }
+}
+
+impl RowPeople {
+    fn beside(&self) -> Option<PeopleBeside> {
+        Some(PeopleBeside {
+            rating: self.rating,
+            chance: self.chance,
+            favourite: self.favourite.parse().ok()?,
+            favourite_chance: self.favourite_chance,
         })
     }
 }

@@ -54,6 +54,22 @@ pub struct MoveAnalysis {
     pub variation: Vec<Move>,
     /// For a mistake or a blunder, if it was asked for.
     pub explanation: Option<Explanation>,
+    /// What people would have played, if it was asked for.
+    pub people: Option<PeopleBeside>,
+}
+
+/// What people of one rating would have played in the place of a move. Chances are in percent,
+/// rounded to one decimal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PeopleBeside {
+    /// Their rating.
+    pub rating: u16,
+    /// How likely they were to play the move, or one that is its mirror image.
+    pub chance: f64,
+    /// The move that they play most often: the one played, if it is a mirror image of that.
+    pub favourite: Square,
+    /// How likely they are to play that.
+    pub favourite_chance: f64,
 }
 
 /// An analysed game.

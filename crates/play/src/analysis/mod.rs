@@ -5,7 +5,8 @@
 //! one is solved. Estimates start with an empty table each: what a deeper search has left there
 //! of the moves that were played would make them look better or worse than those that were not.
 //! Invariant: the best move's score is never below that of the move played, and a game's analysis
-//! does not depend on the games before it. Whoever shows moves as they are judged calls
+//! does not depend on the games before it. What [people](crate::people::crowd) would have played
+//! changes nothing of it. Whoever shows moves as they are judged calls
 //! [`judge_next`](Analyst::judge_next) again and again; [`json`] writes and reads them as lines.
 
 mod explanation;
@@ -16,8 +17,10 @@ pub mod page;
 pub mod words;
 
 pub use explanation::{Explanation, ReasonGiven};
-pub use judged::{Analysis, Grade, MoveAnalysis, Summary};
+pub use judged::{Analysis, Grade, MoveAnalysis, PeopleBeside, Summary};
 
+use crate::people::crowd::{Crowd, CrowdMove};
+use crate::people::turns::Place;
 use crate::strategy::words::Verdict;
 use bianca_records::record::annotated::{AnnotatedGame, Note};
 use bianca_rules::othello::{Color, Move, OthelloGame, Position, Square, Symmetry};
@@ -71,6 +74,8 @@ impl Default for AnalysisPlan {
 pub struct Analyst {
     searcher: Searcher,
     plan: AnalysisPlan,
+    /// Who says what people of a rating would have played.
+    people: Option<(Crowd, u16)>,
     /// Positions visited by all searches.
     nodes: u64,
 }
@@ -100,7 +105,16 @@ impl Analyst {
         Analyst {
             searcher,
             plan,
+            people: None,
             nodes: 0,
+        }
+    }
+
+    /// The same, who also says what people of this rating would have played.
+    pub fn beside_people(self, crowd: Crowd, rating: u16) -> Analyst {
+        Analyst {
+            people: Some((crowd, rating)),
+            ..self
         }
     }
 
@@ -163,7 +177,8 @@ impl Analyst {
             }
         });
         let number = review.left.len() + 1;
-        let (judged, here) = self.judge(number, &placed, child, known, stop);
+        let (mut judged, here) = self.judge(number, &placed, child, known, stop);
+        judged.people = self.beside(&placed, stop);
         if stop.is_raised() {
             // What a search has found that was cut short is no judgement, and its table is no use.
             review.left.clear();
@@ -171,6 +186,39 @@ impl Analyst {
         }
         review.after = Some(here);
         Some(judged)
+    }
+
+    /// What people would have played in the place of a move, if that is asked for.
+    fn beside(&mut self, placed: &Placed, stop: &StopFlag) -> Option<PeopleBeside> {
+        let (crowd, rating) = self.people.as_mut()?;
+        let place = Place {
+            position: placed.before,
+            lasts: placed.lasts,
+        };
+        let moves = crowd.moves(place, *rating, stop)?;
+        let square = |taken: &CrowdMove| taken.mv.square();
+        let is_image = |other| same_by_symmetry(placed.before, other, placed.square);
+        // Of the images of a move each has its share.
+        let together = |of: Square| -> f64 {
+            let images = moves.iter().filter(|taken| {
+                square(taken).is_some_and(|other| same_by_symmetry(placed.before, other, of))
+            });
+            let share: f64 = images.map(|taken| f64::from(taken.chance)).sum();
+            (share * 1000.0).round() / 10.0
+        };
+        // The first of those that are as likely.
+        let squares = moves.iter().rev().filter_map(square);
+        let favourite = squares.max_by(|one, other| together(*one).total_cmp(&together(*other)))?;
+        Some(PeopleBeside {
+            rating: *rating,
+            chance: together(placed.square),
+            favourite: if is_image(favourite) {
+                placed.square
+            } else {
+                favourite
+            },
+            favourite_chance: together(favourite),
+        })
     }
 
     /// Judges a move that leads to `child`, of which `known` may say something already. Gives
@@ -243,6 +291,7 @@ impl Analyst {
             to_end: line.reach != Reach::Midgame,
             variation,
             explanation,
+            people: None,
         };
         (judged, here)
     }
@@ -406,18 +455,23 @@ struct Placed {
     color: Color,
     square: Square,
     before: Position,
+    /// As [`Place`] has them.
+    lasts: [Option<Square>; 2],
 }
 
 fn placed(game: &OthelloGame) -> Vec<Placed> {
     let mut placed = Vec::new();
-    let positions = game.positions();
-    for (turn, (&(color, mv), before)) in game.turns().iter().zip(positions).enumerate() {
+    let mut place = Place::start(game);
+    for (turn, &(color, mv)) in game.turns().iter().enumerate() {
+        let Place { position, lasts } = place;
+        place = place.after(mv);
         if let Move::Place(square) = mv {
             placed.push(Placed {
                 turn,
                 color,
                 square,
-                before,
+                before: position,
+                lasts,
             });
         }
     }

@@ -287,6 +287,7 @@ mod tests {
             confidence: 73,
             to_end: false,
             variation: vec![best.parse().unwrap()],
+            people: None,
             explanation: (loss > 0.0).then(|| Explanation {
                 reason: Some(ReasonGiven {
                     kind: ReasonKind::CornerLost,
@@ -392,6 +393,7 @@ mod tests {
             to_end: false,
             variation: vec!["d3".parse().unwrap()],
             explanation: None,
+            people: None,
         };
         let chapter = |black: &str, white: &str, losses: [&[f64]; 2]| Chapter {
             number: 1,
@@ -448,6 +450,7 @@ mod tests {
                 confidence: 73,
                 to_end: false,
                 variation: vec!["a1".parse().unwrap(); 12],
+                people: None,
                 explanation: index.is_multiple_of(8).then(|| Explanation {
                     reason: Some(ReasonGiven {
                         kind: ReasonKind::CornerLost,

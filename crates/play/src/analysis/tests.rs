@@ -198,8 +198,11 @@ fn a_review_that_is_stopped_is_over() {
 #[test]
 fn a_line_reads_back_as_the_same_analysis() {
     let game = ending(10, 2);
-    let analysis = analyst(depth(60), true).analyze(&game, &mut |_, _| {});
+    let crowd = Crowd::new(&Settings::default()).unwrap();
+    let mut analyst = analyst(depth(60), true).beside_people(crowd, 1700);
+    let analysis = analyst.analyze(&game, &mut |_, _| {});
     assert!(analysis.moves.iter().any(|mv| mv.explanation.is_some()));
+    assert!(analysis.moves.iter().all(|mv| mv.people.is_some()));
     let row = json::AnalysisRow {
         game: Some(3),
         black: "A \"b\"".into(),
@@ -221,6 +224,44 @@ fn a_line_reads_back_as_the_same_analysis() {
     let again: json::AnalysisRow = serde_json::from_str(&line).unwrap();
     assert_eq!(again, row);
     assert_eq!(again.analysis(), Some(analysis));
+}
+
+/// By the crowd asked about each turn of the game, which [`Place::of`] finds by taking moves back.
+#[test]
+fn people_beside_a_move_are_those_of_the_place_where_it_was_played() {
+    let mut crowd = Crowd::new(&Settings::default()).unwrap();
+    let mut game = OthelloGame::new();
+    let moves = "f5d6c3d3c4f4f6f3e6e7d7c6d8c7";
+    replay(&mut game, &parse_transcript(moves).unwrap()).unwrap();
+    let mut analyst =
+        analyst(depth(2), false).beside_people(Crowd::new(&Settings::default()).unwrap(), 1300);
+    let analysis = analyst.analyze(&game, &mut |_, _| {});
+    for judged in analysis.moves.iter().rev() {
+        game.undo().unwrap();
+        let found = crowd
+            .moves(Place::of(&game), 1300, &StopFlag::new())
+            .unwrap();
+        let people = judged.people.unwrap();
+        let (first, last) = (&analysis.moves[0], analysis.moves.len());
+        assert_eq!(people.rating, 1300);
+        if judged.number == first.number {
+            // All four first moves are one.
+            assert_eq!((people.chance, people.favourite), (100.0, judged.played));
+            continue;
+        }
+        let percent = |chance: f32| (f64::from(chance) * 1000.0).round() / 10.0;
+        assert_eq!(
+            Move::from(people.favourite),
+            found[0].mv,
+            "{} of {last}",
+            judged.number
+        );
+        assert_eq!(people.favourite_chance, percent(found[0].chance));
+        let played = found.iter().find(|taken| taken.mv == judged.played.into());
+        assert_eq!(people.chance, percent(played.unwrap().chance));
+    }
+    let plain = self::analyst(depth(2), false).analyze(&game, &mut |_, _| {});
+    assert!(plain.moves.iter().all(|mv| mv.people.is_none()));
 }
 
 #[test]

@@ -22,6 +22,10 @@ bianca_records::sentences! {
 
         // The table of its moves.
         columns[["side", "played", "score", "best", "loss", "depth"]];
+        /// The head of a further one, with what people would have played.
+        people;
+        /// What that says, of people of this rating.
+        people_of(rating);
         exact;
         /// A search to the end with cuts, by its confidence in percent.
         to_end(confidence);
@@ -113,6 +117,7 @@ mod tests {
         say!(
             said, words: not_finished,
             exact,
+            people,
             mistake,
             blunder,
             before,
@@ -148,6 +153,7 @@ mod tests {
             nodes(33),
             evaluation(34),
             marks(35.0, 36.0),
+            people_of(37),
             curve("yes")
         );
         said.push((

@@ -24,6 +24,7 @@ fn two_moves(empties: u32) -> (Placed, Square) {
         color: Color::Black,
         square: squares.next().unwrap(),
         before,
+        lasts: [None; 2],
     };
     (placed, squares.next().unwrap())
 }
@@ -147,6 +148,17 @@ fn judged(grade: Grade, explanation: Option<Explanation>) -> MoveAnalysis {
         to_end: false,
         variation: moves("h5 pass b6"),
         explanation,
+        people: None,
+    }
+}
+
+/// Another value in each field.
+fn beside() -> PeopleBeside {
+    PeopleBeside {
+        rating: 1700,
+        chance: 12.5,
+        favourite: square("g8"),
+        favourite_chance: 62.5,
     }
 }
 
@@ -192,6 +204,13 @@ fn a_judged_move_is_written_word_by_word() {
         json::line(&judged(Grade::Blunder, Some(explained()))),
         whole
     );
+    let people = ",\"people\":{\"rating\":1700,\"chance\":12.5,\"favourite\":\"g8\",\"favourite_chance\":62.5}}";
+    let told = MoveAnalysis {
+        people: Some(beside()),
+        ..judged(Grade::Best, None)
+    };
+    let expected = bare.replace("GRADE", "best").replace("]}", "]") + people;
+    assert_eq!(json::line(&told), expected);
     let without = Explanation {
         reason: None,
         ..explained()
@@ -208,6 +227,7 @@ fn row() -> json::AnalysisRow {
         color: Color::Black,
         loss: 0.125,
         grade: Grade::Best,
+        people: Some(beside()),
         ..judged(Grade::Best, None)
     };
     let analysis = Analysis {
@@ -287,6 +307,7 @@ fn a_line_with_a_wrong_word_is_no_analysis() {
     let analysis = read(&value).unwrap();
     assert_eq!(analysis.moves[0], judged(Grade::Blunder, Some(explained())));
     assert_eq!(analysis.moves[1].color, Color::Black);
+    assert_eq!(analysis.moves[1].people, Some(beside()));
     let wrong = serde_json::json!("i9");
     for path in [
         "/side",

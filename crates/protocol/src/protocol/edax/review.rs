@@ -150,6 +150,7 @@ mod tests {
             to_end: false,
             variation: Vec::new(),
             explanation: None,
+            people: None,
         }
     }
 
