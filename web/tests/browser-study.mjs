@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { beginner, done, history, open, people, pictures, serious, toGames } from './page.mjs';
+import { beginner, done, faults, history, open, people, pictures, serious, toGames } from './page.mjs';
 
 /** The variations as text, without the marks of the engine, which come when it has looked. */
 const turns = (page) =>
@@ -116,6 +116,55 @@ describe('a game is studied', () => {
       }
       await done(page);
     }
+  });
+
+  for (const [size, locale, sentence] of [
+    ['narrow', 'en', /^\d+ % play [a-h][1-8](, \d+ % [a-h][1-8])*\./],
+    ['wide', 'es', /^El \d+ % juega [a-h][1-8]/],
+    ['narrow', 'fr', /^\d+\u00a0% jouent [a-h][1-8]/],
+    ['large', 'ja', /^\d+% が [a-h][1-8]/],
+    ['upright', 'zh-CN', /^\d+% 下 [a-h][1-8]/],
+  ]) {
+    test(`with what people would play, of a rating that one chooses (${size}, ${locale})`, async () => {
+      const page = await open({ size, locale, settings: people, hash: '#moves=f5d6c3d3c4&ply=4' });
+      await page.waitForSelector('[data-focus=crowd]');
+      assert.equal(await page.locator('.crowd p').count(), 0);
+      await page.selectOption('[data-focus=crowd]', '1500');
+      const said = () => page.textContent('.crowd p');
+      const change = (before) =>
+        page.waitForFunction((before) => !['…', before].includes(document.querySelector('.crowd p')?.textContent), before);
+      await change('');
+      const first = await said();
+      assert.match(first, sentence);
+      assert.ok((await widest(page)) <= 0);
+      assert.deepEqual([...(await faults(page)), ...(await serious(page))], []);
+      await page.locator('.crowd').scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${pictures}crowd-${size}-${locale}.png` });
+      // Each position has its own, and so has each rating; who chooses by keys stays there.
+      await page.keyboard.press('Escape');
+      await page.evaluate(() => document.activeElement.blur());
+      await page.keyboard.press('ArrowLeft');
+      await change(first);
+      const other = await said();
+      await page.focus('[data-focus=crowd]');
+      await page.keyboard.press('ArrowUp');
+      await change(other);
+      assert.equal(await page.evaluate(() => document.activeElement.dataset.focus), 'crowd');
+      assert.equal(await page.inputValue('[data-focus=crowd]'), '1300');
+      await page.reload();
+      await page.waitForSelector('.crowd p');
+      assert.equal(await page.inputValue('[data-focus=crowd]'), '1300');
+      await page.selectOption('[data-focus=crowd]', '0');
+      await page.waitForFunction(() => !document.querySelector('.crowd p'));
+      await done(page);
+    });
+  }
+
+  test('and nothing of people is told to one who plays', async () => {
+    const page = await open({ settings: { ...beginner, crowd: 1500 } });
+    await page.waitForSelector('.cell.legal');
+    assert.equal(await page.locator('.crowd > *').count(), 0);
+    await done(page);
   });
 
   test('and another one that looks the same is another one', async () => {

@@ -62,6 +62,7 @@ test('it answers all that the table asks', options, async () => {
   assert.deepEqual(progressOf(JSON.parse(await work.train('progress lang en at 0'))).days, []);
   assert.ok(openingsOf(JSON.parse(await work.train('openings lang en'))).length > 50);
   assert.equal((await work.balanced(1)).length, 10);
+  assert.ok((await work.people(here, 1500))!.moves.length > 3);
   assert.ok((await work.explain(here)).length > 3);
   assert.ok((await work.explain(game.placeAt(5), 'f4')).length > 3);
   const judged: string[] = [];

@@ -17,7 +17,7 @@ import {
   readState,
 } from './client.js';
 import { BiancaError, checkOptions } from './errors.js';
-import { type BookMove, type Opening, readBookMove, readOpening } from './values.js';
+import { type BookMove, type Crowd, type Opening, readBookMove, readCrowd, readOpening } from './values.js';
 import { makeWorker, moduleOfPackage } from '#platform';
 import { workerTransport } from './transport.js';
 
@@ -35,7 +35,7 @@ export {
 } from './client.js';
 export type { Listener, Transport } from './client.js';
 export { BiancaError, type ErrorCode } from './errors.js';
-export type { BookMove, Opening, Proven } from './values.js';
+export type { BookMove, Crowd, CrowdMove, Opening, Proven, Trap } from './values.js';
 
 /** How whoever asked can give up. */
 export interface Abortable {
@@ -176,6 +176,11 @@ export class Bianca {
     checkOptions(options, ABORTABLE);
     const { signal } = options;
     return readInfos(await this.#searchAt(level, `hint ${moves}`, { signal }));
+  }
+
+  /** How likely people of a rating from 900 to 2300 are to play each move, and the trap that most fall into. */
+  async people(rating = 1500, options: Abortable = {}): Promise<Crowd> {
+    return readCrowd(await this.ask(`hint people ${rating} json`, undefined, options));
   }
 
   /** Sets the level, if there is one, and searches; a `stop` between the two is meant for the search. */

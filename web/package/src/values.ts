@@ -21,6 +21,38 @@ export function readOpening(text: string): Opening | undefined {
   return { name, moves: Number(moves), names };
 }
 
+/** A move and how likely people are to play it. */
+export interface CrowdMove {
+  /** A square, or `pass` where that is the only move. */
+  readonly move: string;
+  /** Percent. */
+  readonly chance: number;
+  /** Discs that it loses against the best one, by a search of eight plies. */
+  readonly loss: number;
+}
+
+/** Where the move that most people play loses four discs or more. */
+export interface Trap extends CrowdMove {
+  /** The moves that lead there, two at most; none if it is here. */
+  readonly after: readonly string[];
+  /** Percent of people who play these. */
+  readonly reached: number;
+  /** What they should have played. */
+  readonly best: string;
+}
+
+/** What people of a rating would play. */
+export interface Crowd {
+  readonly rating: number;
+  /** The likeliest first; none after the end of the game. */
+  readonly moves: readonly CrowdMove[];
+  /** The nearest one, and of several as near the one that most people fall into. */
+  readonly trap: Trap | null;
+}
+
+/** Reads the answer to `hint people RATING json`. */
+export const readCrowd = (text: string): Crowd => JSON.parse(text) as Crowd;
+
 /** A move that the opening book knows. */
 export interface BookMove {
   readonly move: string;

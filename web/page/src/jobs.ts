@@ -6,6 +6,7 @@
  */
 
 import type { Info } from '../../package/src/client';
+import type { Crowd } from '../../package/src/values';
 import type { Clock } from './clock';
 import type { Game, Place } from './game';
 import { type BookMove, type Job, type Player, type Work, noteOf } from './mind';
@@ -87,6 +88,8 @@ export class Jobs {
   #openings = new Map<string, string>();
   /** Moves of the book by the language and the moves to the position. */
   #explored = new Map<string, readonly BookMove[]>();
+  /** What people would play, by their rating and the moves to the position. */
+  #crowds = new Map<string, Crowd>();
 
   constructor(table: Table) {
     this.#table = table;
@@ -170,6 +173,7 @@ export class Jobs {
       this.#moveJob() ??
       this.#openingJob() ??
       this.#exploreJob() ??
+      this.#peopleJob() ??
       this.#hintJob() ??
       this.#hereJob() ??
       this.#analysisJob() ??
@@ -221,6 +225,40 @@ export class Jobs {
         if (work.cancelled) return;
         this.#explored.set(key, moves);
         if (this.#explored.size > 500) this.#explored.clear();
+        table.draw();
+      },
+    };
+  }
+
+  /** What people would play in the position on the board; `undefined` while it is not known, or nobody asks. */
+  get crowd(): Crowd | undefined {
+    return this.#crowds.get(this.#crowdKey);
+  }
+
+  get #crowdKey(): string {
+    const { game, path, settings } = this.#table;
+    return `${settings.crowd} ${keyOf(game.start)} ${path.join('')}`;
+  }
+
+  /** Whether it is told what people would play: to one who studies, and asks for it. */
+  get tellsCrowd(): boolean {
+    const { door, settings, isSilent, shown } = this.#table;
+    return door === 'study' && settings.crowd > 0 && !isSilent && !isOver(shown);
+  }
+
+  #peopleJob(): Job | undefined {
+    const table = this.#table;
+    const key = this.#crowdKey;
+    if (!this.tellsCrowd || table.tab !== 'moves' || this.#crowds.has(key)) return undefined;
+    const place = this.#shown;
+    const rating = table.settings.crowd;
+    return {
+      key: `people ${key}`,
+      run: async (work) => {
+        const crowd = await work.people(place, rating);
+        if (!crowd) return;
+        if (this.#crowds.size > 500) this.#crowds.clear();
+        this.#crowds.set(key, crowd);
         table.draw();
       },
     };

@@ -6,6 +6,7 @@
  */
 
 import { type Engine, failureIn, type Info, type JudgedMove, readInfo, readInfos, readJudged } from '../../package/src/client';
+import { type Crowd, readCrowd } from '../../package/src/values';
 import { type Clock, mainOf } from './clock';
 import type { Line, Note, Place } from './game';
 import { type Position, START } from './rules';
@@ -206,6 +207,13 @@ export class Work {
       found.push({ move, score: Number(field('score')), lines: Number(field('lines')), name });
     }
     return found;
+  }
+
+  /** What people of a rating would play in a position, and what most of them fall into. */
+  async people(place: Place, rating: number): Promise<Crowd | undefined> {
+    if (!(await this.#ready(place))) return undefined;
+    const crowd = readCrowd(await this.#session.ask(`hint people ${rating} json`));
+    return this.cancelled ? undefined : crowd;
   }
 
   /** What the strategies of the books say of a position, or of a move in it, and then why it is good or bad. */

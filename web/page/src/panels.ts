@@ -9,6 +9,7 @@ import type { Grade, Tags } from './game';
 import { faultWithPlace, incoming, incomingFiles } from './incoming';
 import { type Discs, type Side, PASS, discsOf, indexOf, isOver, result } from './rules';
 import { ahead, visible } from './phrases';
+import { crowdKey, crowdPart } from './crowd';
 import { explorerKey, explorerPart } from './explorer';
 import { openGlossary, sentence } from './glossary';
 import { gradeOf, markCurrent, movesKey, movesPart } from './movelist';
@@ -74,6 +75,7 @@ export function makePanels(app: App): Panels {
       ['analysis', analysisKey, analysisPart],
       ['moves-list', movesKey, movesPart],
       ['move-tools', toolsKey, toolsPart],
+      ['crowd', crowdKey, crowdPart],
     ] as const
   ).map(partsOf('page-moves'));
   const about = (

@@ -17,6 +17,9 @@ import { FULL_SKILL, type Language, isLanguage } from './words';
 export const BOARD_THEMES = ['felt', 'wood', 'print'] as const;
 export type BoardTheme = (typeof BOARD_THEMES)[number];
 
+/** The ratings of the people whose moves can be shown; 0 shows none. */
+export const CROWDS: readonly number[] = [0, 900, 1100, 1300, 1500, 1700, 1900, 2100, 2300];
+
 export interface Settings {
   language: Language | 'auto';
   theme: 'auto' | 'light' | 'dark';
@@ -35,6 +38,8 @@ export interface Settings {
   hints: boolean;
   /** Whether squares with hints are coloured by their score. */
   colours: boolean;
+  /** Of which rating people are whose moves are told beside the engine's: one of `CROWDS`. */
+  crowd: number;
   black: Player;
   white: Player;
   time: TimeControl;
@@ -53,6 +58,7 @@ export const DEFAULTS: Settings = {
   sounds: false,
   hints: false,
   colours: false,
+  crowd: 0,
   black: { kind: 'person' },
   white: { kind: 'bianca', skill: 4 },
   time: { main: 0, increment: 0 },
@@ -185,6 +191,7 @@ const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is 
   sounds: isBoolean,
   hints: isBoolean,
   colours: isBoolean,
+  crowd: (value): value is number => CROWDS.includes(value as number),
   black: isPlayer,
   white: isPlayer,
   time: (value): value is TimeControl =>
