@@ -58,6 +58,31 @@ def test_hints_are_the_best_moves_first(engine: Engine) -> None:
     assert hints[0].score >= hints[1].score >= hints[2].score
 
 
+def test_people_are_asked_about(engine: Engine) -> None:
+    crowd = engine.people(Board("f5"))
+    assert crowd.rating == 1500 and [one.move for one in crowd.moves] == ["d6", "f6", "f4"]
+    assert abs(sum(one.chance for one in crowd.moves) - 100) < 1
+    assert engine.history() == ["f5"]
+    strong = engine.people(rating=2300)
+    assert strong.rating == 2300 and strong.moves != crowd.moves
+    for wrong in (899, 2301):
+        with pytest.raises(CommandError, match="is not a rating from 900 to 2300"):
+            engine.people(rating=wrong)
+    engine.set_board(Board("c4c3f5b4a4a5c2a3"))
+    assert [(one.move, one.chance) for one in engine.people().moves] == [("pass", 100.0)]
+    over = engine.people(Board("e6f4e3f6g5d6e7f5c5"))
+    assert (over.moves, over.trap) == ((), None)
+
+
+def test_a_skill_says_what_it_draws_from(engine: Engine) -> None:
+    engine.option("Skill", "club")
+    engine.play("f5")
+    move = engine.genmove()
+    line = engine.last_search()
+    assert line is not None and line.chances is not None
+    assert set(line.chances) == {"d6", "f6", "f4"} and line.chances[move] > 0
+
+
 def test_the_book_is_asked_and_learns(engine: Engine, tmp_path: Path) -> None:
     # The one that the engine has within it.
     known = engine.book()

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from bianca import PASS, BookMove, BookScore, Limit, Line, Opening, Option, PlayResult, Proven
+from bianca import (
+    PASS, BookMove, BookScore, Crowd, CrowdMove, Limit, Line, Opening, Option, PlayResult, Proven, Trap
+)
 
 
 def test_lines_with_keys_of_later_versions_are_read() -> None:
@@ -33,6 +35,29 @@ def test_what_the_book_says_is_kept() -> None:
     assert (line.time, line.pv) == (0.557, ("f4", "c5"))
     cut = Line.parse("info rank 2 move f4 score +1.10 proven no depth 16 confidence 73 nodes 1 time 0.5 book +1.56")
     assert cut is None
+
+
+def test_chances_are_kept() -> None:
+    told = "info rank 1 move f4 score +1.10 proven no depth 8 confidence 73 nodes 9 time 0.5"
+    drawn = Line.parse(f"{told} chances f4=61.2,d6=38.8 pv f4 c5")
+    assert drawn is not None and drawn.chances == {"f4": 61.2, "d6": 38.8}
+    assert list(drawn.chances) == ["f4", "d6"] and drawn.pv == ("f4", "c5")
+    found = Line.parse(f"{told} pv f4 c5")
+    assert found is not None and found.chances is None
+    assert Line.parse(f"{told} chances f4 pv f4") is None
+
+
+def test_what_people_play_is_read() -> None:
+    moves = '[{"move":"d6","chance":70.5,"loss":0.0,"new":1},{"move":"f6","chance":29.5,"loss":4.5}]'
+    trap = '{"after":["d6"],"reached":70.5,"move":"c3","chance":60.0,"loss":4.25,"best":"c4","new":1}'
+    told = f'{{"rating":1500,"board":"…","moves":{moves},"trap":{trap},"new":1}}'
+    crowd = Crowd.parse(told)
+    assert crowd == Crowd(
+        1500,
+        (CrowdMove("d6", 70.5, 0.0), CrowdMove("f6", 29.5, 4.5)),
+        Trap(("d6",), 70.5, "c3", 60.0, 4.25, "c4"),
+    )
+    assert Crowd.parse(told.replace(trap, "null")).trap is None
 
 
 def test_moves_of_the_book_are_read() -> None:

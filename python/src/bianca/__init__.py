@@ -23,6 +23,8 @@ from .values import (
     BookScore,
     Cell,
     Color,
+    Crowd,
+    CrowdMove,
     GameState,
     JudgedMove,
     Language,
@@ -33,6 +35,7 @@ from .values import (
     OptionValue,
     PlayResult,
     Proven,
+    Trap,
 )
 
 if TYPE_CHECKING:
@@ -57,6 +60,8 @@ __all__ = [
     "Cell",
     "Color",
     "CommandError",
+    "Crowd",
+    "CrowdMove",
     "Engine",
     "EngineGone",
     "EngineTimeout",
@@ -83,6 +88,7 @@ __all__ = [
     "Shape",
     "Solution",
     "Standing",
+    "Trap",
     "executable",
     "iter_games",
     "read_games",

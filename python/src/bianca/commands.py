@@ -219,6 +219,7 @@ class Commands:
     solve = Command(requests.solve)
     window = Command(requests.window)
     hint = Command(requests.hint)
+    people = Command(requests.people)
     evaluate = Command(requests.evaluate)
     last_search = Command(requests.last_search)
     perft = Command(requests.perft)

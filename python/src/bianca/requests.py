@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import index
 from typing import Any, Generic, Literal, Protocol, SupportsIndex, TypeVar, cast, overload
 
 from .connection import Steps, Streamed
@@ -16,6 +17,7 @@ from .errors import BiancaError, CommandError
 from .values import (
     BookMove,
     Color,
+    Crowd,
     GameState,
     JudgedMove,
     Language,
@@ -306,6 +308,21 @@ def hint(
     limit = one_limit(limit, None, None, None)
     command = f"hint {moves}" + limits(limit)
     return Request(rows(command, Line.parse), timeout, thinks=limit.time is None, seconds=limit.time)
+
+
+def people(
+    position: Playable | None = None, rating: SupportsIndex = 1500, *, timeout: float | None = None
+) -> Request[Crowd]:
+    """How likely people of a rating from 900 to 2300 are to play each move of a board, and the trap that
+    most of them fall into; of the engine's game without a board. The engine's game is that of the
+    board then.
+    """
+    command = f"hint people {index(rating)} json"
+
+    def steps() -> Steps[Crowd]:
+        return Crowd.parse((yield command))
+
+    return Request(behind(position, steps()), timeout, thinks=True)
 
 
 def evaluate() -> Request[float]:

@@ -20,6 +20,8 @@ __all__ = [
     "BookScore",
     "Cell",
     "Color",
+    "Crowd",
+    "CrowdMove",
     "GameState",
     "JudgedMove",
     "Language",
@@ -30,6 +32,7 @@ __all__ = [
     "OptionValue",
     "PlayResult",
     "Proven",
+    "Trap",
 ]
 
 Color = Literal["black", "white"]
@@ -149,6 +152,8 @@ class Line:
     """The moves that both sides are expected to play."""
     book: BookScore | None = None
     """What the opening book says of the move."""
+    chances: dict[str, float] | None = None
+    """From what a person's move was drawn, below the full skill: moves and percents, the likeliest first."""
 
     @property
     def square(self) -> int | None:
@@ -181,9 +186,69 @@ class Line:
                 time=float(pairs["time"]),
                 pv=tuple(words[at + 1 :]),
                 book=BookScore(float(told[1]), int(told[2]), int(told[3])) if told else None,
+                chances=drawn_from(pairs["chances"]) if "chances" in pairs else None,
             )
         except (KeyError, ValueError, IndexError):
             return None
+
+
+def drawn_from(text: str) -> dict[str, float]:
+    """Moves with their percents, from the word of an info line."""
+    pairs = (pair.split("=") for pair in text.split(","))
+    return {move: float(percent) for move, percent in pairs}
+
+
+@dataclass(frozen=True)
+class CrowdMove:
+    """A move and how likely people are to play it."""
+
+    move: str
+    """A square, or "pass" where that is the only move."""
+    chance: float
+    """Percent."""
+    loss: float
+    """Discs that it loses against the best one, by a search of eight plies."""
+
+
+@dataclass(frozen=True)
+class Trap:
+    """Where the move that most people play loses four discs or more."""
+
+    after: tuple[str, ...]
+    """The moves that lead there, two at most; none if it is here."""
+    reached: float
+    """Percent of people who play these."""
+    move: str
+    """What most people play there."""
+    chance: float
+    """Percent of people who do."""
+    loss: float
+    """Discs that it loses against the best move."""
+    best: str
+    """What they should have played."""
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """What people of a rating would play."""
+
+    rating: int
+    """Theirs."""
+    moves: tuple[CrowdMove, ...]
+    """The likeliest first; none after the end of the game."""
+    trap: Trap | None
+    """The nearest one, and of several as near the one that most people fall into."""
+
+    @classmethod
+    def parse(cls, text: str) -> Crowd:
+        """Reads the answer to hint people as JSON; names that later versions add are skipped."""
+        told = json.loads(text)
+        moves = (CrowdMove(row["move"], row["chance"], row["loss"]) for row in told["moves"])
+        trap = told["trap"]
+        if trap is not None:
+            named = {name: trap[name] for name in Trap.__dataclass_fields__ if name != "after"}
+            trap = Trap(after=tuple(trap["after"]), **named)
+        return cls(told["rating"], tuple(moves), trap)
 
 
 @dataclass(frozen=True)
