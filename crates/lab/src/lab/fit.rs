@@ -9,6 +9,7 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 
 use super::numbers::rate;
+use crate::train::people::agreement::{self, Told};
 use crate::train::people::examine::{self, PHASES, Score};
 use crate::train::people::fit::{FitOptions, fit};
 use crate::train::people::games::{PeopleGame, PeopleGames, Use};
@@ -43,6 +44,25 @@ enum What {
     /// Find how far the strength that moves tell can be trusted, by players whose results are
     /// known, and examine that on other players in other years
     Strength(StrengthArguments),
+    /// Say how often the model that is built in names the move that was played, beside plain levels
+    /// on the same positions, by players and in years that the fit has not seen
+    Agreement(AgreementArguments),
+}
+
+#[derive(Args, Debug)]
+struct AgreementArguments {
+    /// Files of games, as WTHOR has them
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Positions, one of each side of a game
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive())]
+    positions: usize,
+    /// Games from this year on are for the examination
+    #[arg(long, value_name = "YEAR", default_value_t = 2009)]
+    year: u32,
+    /// Seed of what is drawn
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 #[derive(Args, Debug)]
@@ -110,7 +130,41 @@ pub fn run(arguments: Arguments) -> Result<(), CliError> {
     match arguments.what {
         What::People(arguments) => people(&arguments),
         What::Strength(arguments) => strength(&arguments),
+        What::Agreement(arguments) => agree(&arguments),
     }
+}
+
+/// The levels that the model is compared with; the second one is what others are subtracted from.
+const LEVELS: [u32; 5] = [1, 2, 4, 6, 8];
+
+fn agree(arguments: &AgreementArguments) -> Result<(), CliError> {
+    let all = read_games(&arguments.files)?;
+    let ratings = ratings(&all.games, all.players.len());
+    let wanted = (arguments.year, arguments.positions);
+    let choices = agreement::draw(&all, &ratings, wanted, arguments.seed)?;
+    let model = ChoiceModel::embedded();
+    let levels = LEVELS.map(|level| agreement::of_level(level, &choices));
+    let mut rows: Vec<(String, Vec<f64>)> = Told::ALL
+        .map(|told| {
+            let named = agreement::of_model(model, &choices, told);
+            (format!("model, {told:?}"), named)
+        })
+        .into();
+    for (level, named) in LEVELS.into_iter().zip(levels) {
+        rows.push((format!("level {level}"), named?));
+    }
+    let beside = rows[Told::ALL.len() + 1].1.clone();
+    let mut output = io::stdout().lock();
+    writeln!(output, "{} positions", choices.len())?;
+    for (name, named) in &rows {
+        let (percent, error) = agreement::percent(named);
+        let (more, side) = agreement::difference(named, &beside);
+        writeln!(
+            output,
+            "{name:<20} {percent:5.1} ±{error:.1}  {more:+5.1} ±{side:.1}"
+        )?;
+    }
+    Ok(())
 }
 
 /// A position counts in the openings if it was met so often.
