@@ -135,6 +135,9 @@ impl StrongPlayer {
             counts: &counts,
             seed: self.draw.next_in_any_case(),
         };
+        if skill::searches(self.elo, &scene) {
+            return None;
+        }
         let mut look = sight.look(position, manner.plies(), &request.limits, stop);
         let mut choices = Choices::new(manner, scene, &look.seen, None);
         let mut chosen = choices.draw(scene);
@@ -481,6 +484,35 @@ mod tests {
         assert!(!book_answers(&mut player, limited));
         player.set_option("book", "off").unwrap();
         assert!(!book_answers(&mut player, game));
+    }
+
+    #[test]
+    fn between_the_last_skill_and_the_full_one_some_moves_are_searched() {
+        let settings = Settings {
+            hash_mib: 1,
+            level: 3,
+            ..Settings::default()
+        };
+        let mut player = StrongPlayer::new(settings).unwrap().with_book();
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, "f5").unwrap();
+        let mut searched = |elo: u16| {
+            player.set_option(ELO, &elo.to_string()).unwrap();
+            player.set_option("Seed", "7").unwrap();
+            let (request, stop) = (Request::for_move(Limits::default()), StopFlag::new());
+            let mut depths = (0..40).map(|_| {
+                let lines = player.search(&game, &request, &stop, &mut |_| {}).unwrap();
+                lines[0].depth
+            });
+            // The last skill sees twelve plies; the level sees three.
+            depths.by_ref().filter(|&depth| depth == 3).count()
+        };
+        let found = [2470, 2530, 2600, 2670].map(&mut searched);
+        assert_eq!(found[0], 0);
+        assert!(
+            found.is_sorted_by(|a, b| a < b) && found[3] < 40,
+            "{found:?}"
+        );
     }
 
     #[test]

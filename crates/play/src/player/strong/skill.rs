@@ -168,7 +168,8 @@ impl Skill {
 
 impl Manner {
     /// That of somebody worth so much, between those of the skills; `None` from the full skill's
-    /// worth on, and the first skill's below it.
+    /// worth on, and the first skill's below it. Who is worth more than the last one chooses as
+    /// that does where he does not [search](Manner::searched).
     pub fn of_elo(elo: u16) -> Option<Manner> {
         let nearest = Skill::nearest(elo).manner()?;
         let above = PROFILES.iter().position(|profile| profile.elo >= elo);
@@ -185,6 +186,13 @@ impl Manner {
             temperature: between(low.manner.temperature, high.manner.temperature),
             ..nearest
         })
+    }
+
+    /// Of how many moves, of one, somebody worth so much makes the one that the search finds: none
+    /// up to the last skill's worth, all from the full one's on.
+    pub fn searched(elo: u16) -> f64 {
+        let last = PROFILES[PROFILES.len() - 1].elo;
+        (f64::from(elo) - f64::from(last)).max(0.0) / f64::from(FULL_ELO - last)
     }
 
     /// The plies of what it sees.
@@ -305,6 +313,13 @@ pub fn gives_corner(position: Position, square: Square) -> bool {
     let after = position.play_unchecked(square);
     let given = after.moves() - position.opponent_moves();
     (given & Bitboard::CORNERS).any()
+}
+
+/// Whether somebody worth so much makes the move that the search finds, drawn by the scene.
+pub fn searches(elo: u16, scene: &Scene<'_>) -> bool {
+    // Another draw than that of the move.
+    let mut random = StdRng::seed_from_u64(mixed(draw_of(*scene)));
+    random.random::<f64>() < Manner::searched(elo)
 }
 
 fn draw_of(scene: Scene<'_>) -> u64 {
@@ -485,6 +500,26 @@ mod tests {
         assert_eq!(Manner::of_elo(0), Skill(1).manner());
         assert_eq!(Manner::of_elo(FULL_ELO - 1), Skill(9).manner());
         assert_eq!(Manner::of_elo(u16::MAX), None);
+    }
+
+    #[test]
+    fn between_the_last_skill_and_the_full_one_more_and_more_is_searched() {
+        let champion = Skill(9).elo();
+        let shares = |elo: u16| {
+            let draws = 4_000;
+            let position = midgame();
+            let searched = (0..draws).filter(|&seed| searches(elo, &scene(position, seed)));
+            searched.count() as f64 / f64::from(draws as u32)
+        };
+        assert_eq!([1500, champion].map(shares), [0.0, 0.0]);
+        assert_eq!(shares(FULL_ELO), 1.0);
+        for quarter in [1, 2, 3] {
+            let elo = champion + (FULL_ELO - champion) / 4 * quarter;
+            let share = f64::from(quarter) / 4.0;
+            assert!((shares(elo) - share).abs() < 0.03, "{elo}: {}", shares(elo));
+        }
+        let worths: Vec<u16> = (champion..=FULL_ELO).collect();
+        assert!(worths.is_sorted_by(|&a, &b| Manner::searched(a) < Manner::searched(b)));
     }
 
     #[test]
