@@ -24,6 +24,7 @@ use bianca_play::people::choice::ChoiceModel;
 use bianca_play::people::judgement::Judge;
 use bianca_play::people::openings::Openings;
 use bianca_play::people::sight::PLIES;
+use bianca_play::people::strength::Trust;
 use bianca_rules::othello::Color;
 use bianca_search::search::Settings;
 use bianca_system::files;
@@ -42,7 +43,7 @@ enum What {
     /// moves of other years by other players
     People(PeopleArguments),
     /// Find how far the strength that moves tell can be trusted, by players whose results are
-    /// known, and examine that on other players in other years
+    /// known, and examine that after one game to twenty, on later years and on other players
     Strength(StrengthArguments),
     /// Say how often the model that is built in names the move that was played, beside plain levels
     /// on the same positions, by players and in years that the fit has not seen
@@ -79,6 +80,9 @@ struct StrengthArguments {
     /// Games from this year on are for the examination
     #[arg(long, value_name = "YEAR", default_value_t = 2009)]
     year: u32,
+    /// Games before this year are not fitted to: people played otherwise
+    #[arg(long, value_name = "YEAR", default_value_t = 2000)]
+    from: u32,
     /// Seed of what is drawn
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -166,6 +170,9 @@ fn agree(arguments: &AgreementArguments) -> Result<(), CliError> {
     }
     Ok(())
 }
+
+/// Games after which estimates of strength are examined.
+const AFTER: [usize; 5] = [1, 3, 5, 10, 20];
 
 /// A position counts in the openings if it was met so often.
 const POSITION_MET: f32 = 30.0;
@@ -262,33 +269,56 @@ fn strength(arguments: &StrengthArguments) -> Result<(), CliError> {
     let all = read_games(&arguments.files)?;
     let ratings = ratings(&all.games, all.players.len());
     let mut judge = Judge::new(&Settings::default())?;
-    let mut known = |purpose| -> Vec<Known> {
+    let year = arguments.year;
+    let mut known = |is_wanted: &dyn Fn(&PeopleGame, Color) -> bool| -> Vec<Known> {
         let wanted = (arguments.players, arguments.games);
-        let drawn = strengths::draw(&all, (purpose, arguments.year), wanted, arguments.seed);
+        let drawn = strengths::draw(&all, is_wanted, wanted, arguments.seed);
         let known = drawn.iter().map(|examined| Known {
             rating: ratings[examined.player],
-            evidence: strengths::evidence_of(&examined.games, &mut judge),
+            games: strengths::evidence_of(&examined.games, &mut judge),
         });
         known.collect()
     };
-    let fitted = known(Use::Fit);
-    let trust = strengths::likeliest_trust(&fitted);
+    let is = |purpose| {
+        let all = &all;
+        move |game: &PeopleGame, side| all.purpose(game, side, year) == purpose
+    };
+    let is_fitted = is(Use::Fit);
+    let after = AFTER.into_iter().filter(|&games| games <= arguments.games);
+    let after: Vec<usize> = after.collect();
+    let fitted = known(&|game, side| game.year >= arguments.from && is_fitted(game, side));
+    let likeliest = strengths::likeliest_trust(&fitted, &after);
+    let trust = Trust::MEASURED;
     let mut output = io::stdout().lock();
-    writeln!(
-        output,
-        "a move counts {:.2}; style {:.0} points",
-        trust.weight, trust.style
-    )?;
-    for (name, known) in [("fitted", fitted), ("others", known(Use::Examine))] {
-        let verdict = strengths::judge(&known, trust);
+    for (name, Trust { weight, style }) in [("likeliest", likeliest), ("used", trust)] {
         writeln!(
             output,
-            "{name}: {} players, median error {:.0}, mean {:+.0}, {} in their intervals",
-            verdict.players, verdict.median, verdict.bias, verdict.inside
+            "{name}: a move counts {weight:.2}; style {style:.0} points"
         )?;
+    }
+    let later = known(&|game, _| game.year >= year);
+    let others = known(&is(Use::Examine));
+    for (name, known) in [("fitted", fitted), ("later", later), ("others", others)] {
+        writeln!(output, "{name}: {} players", known.len())?;
+        for &games in &after {
+            let verdict = strengths::judge(&known, games, trust);
+            writeln!(
+                output,
+                "after {games}: {} estimates, median error {:.0}, mean {:+.0}, slope {:.2}, {:.1} % in their intervals, {:.0} points wide",
+                verdict.estimates,
+                verdict.median,
+                verdict.bias,
+                verdict.slope,
+                100.0 * verdict.inside as f64 / verdict.estimates.max(1) as f64,
+                verdict.width
+            )?;
+        }
         for known in known {
-            let found = known.evidence.strength(trust);
-            let (rating, moves) = (known.rating, known.evidence.moves());
+            let Some(evidence) = known.after(arguments.games).next() else {
+                continue;
+            };
+            let found = evidence.strength(trust);
+            let (rating, moves) = (known.rating, evidence.moves());
             writeln!(
                 output,
                 "{:.0} ±{:.0} by {} games; {:.0} [{:.0}, {:.0}] by {moves} moves",

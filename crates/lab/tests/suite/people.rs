@@ -92,25 +92,38 @@ fn the_model_and_levels_are_compared_on_the_same_positions() {
 
 #[test]
 fn estimates_of_strength_are_examined_player_by_player() {
-    let told = lab(&["fit", "strength", GAMES, "--games", "1", "--year", "9999"]);
+    let all = ["--games", "1", "--from", "0", "--year", "9999"];
+    let told = lab(&[&["fit", "strength", GAMES], &all[..]].concat());
     assert!(told.status.success(), "{}", error(&told));
     let text = String::from_utf8(told.stdout).unwrap();
     let mut lines = text.lines();
     assert!(
-        lines.next().unwrap().starts_with("a move counts "),
+        lines
+            .next()
+            .unwrap()
+            .starts_with("likeliest: a move counts "),
+        "{text}"
+    );
+    assert!(
+        lines.next().unwrap().starts_with("used: a move counts "),
         "{text}"
     );
     let fitted = lines.next().unwrap();
-    assert!(fitted.starts_with("fitted: ") && fitted.contains(" players, median error "));
+    assert!(fitted.starts_with("fitted: ") && fitted.ends_with(" players"));
     let players: usize = fitted.split(' ').nth(1).unwrap().parse().unwrap();
     assert!(players > 0, "{text}");
+    let after = lines.next().unwrap();
+    assert!(
+        after.starts_with(&format!("after 1: {players} estimates, median error ")),
+        "{text}"
+    );
     let told_of = lines
         .by_ref()
         .take_while(|line| line.contains(" by "))
         .count();
     assert_eq!(told_of, players, "{text}");
     assert!(
-        text.contains("others: 0 players, "),
+        text.contains("later: 0 players") && text.contains("others: 0 players"),
         "no year is left for them: {text}"
     );
     let missing = lab(&["fit", "strength", "nowhere.wtb"]);

@@ -9,7 +9,7 @@ use super::openings::Openings;
 use super::sight::{DEPTHS, PLIES, Sight};
 use super::strength::{Evidence, expected_loss};
 use super::turns::turns;
-use bianca_rules::othello::{Color, OthelloGame};
+use bianca_rules::othello::{Color, OthelloGame, Position};
 use bianca_search::request::{Limits, StopFlag};
 use bianca_search::search::{Settings, TableTooLarge};
 
@@ -18,6 +18,12 @@ pub const PHASES: [(u32, u32); 5] = [(1, 12), (13, 24), (25, 36), (37, 48), (49,
 
 /// Ratings of people who would have had to choose in the same positions.
 pub const OTHERS: [u16; 6] = [1100, 1300, 1500, 1700, 1900, 2100];
+
+/// So many moves with a choice say something, where no game was finished.
+pub const LEAST_CHOICES: u32 = 15;
+
+/// Discs that a move loses to count as a mistake, and as a great one.
+pub const LAPSES: [f64; 2] = [4.0, 10.0];
 
 /// Discs that a move loses to count half.
 const HALF: f64 = 4.0;
@@ -84,18 +90,45 @@ pub struct PhaseLoss {
 pub struct Judgement {
     /// Games.
     pub games: u32,
+    /// How many of them were played to their end.
+    pub finished: u32,
     /// What tells of strength.
     pub evidence: Evidence,
     /// By phase, in the order of [`PHASES`].
     pub phases: [PhaseLoss; PHASES.len()],
     /// In percent a move.
     pub accuracy: Mean,
+    /// Moves that lose so much or more, in the order of [`LAPSES`].
+    pub lapses: [u32; LAPSES.len()],
+    /// Discs lost a move where people's openings were left: nobody has counted what they play
+    /// there.
+    pub after_opening: Mean,
 }
 
 impl Judgement {
+    /// How many moves with a choice are missing before anything may be said; none once a game was
+    /// finished.
+    pub fn missing(&self) -> u32 {
+        match self.finished {
+            0 => LEAST_CHOICES.saturating_sub(self.evidence.moves()),
+            _ => 0,
+        }
+    }
+
+    /// Moves a game that lose as much as each of [`LAPSES`] or more; `None` without a game.
+    pub fn lapses_a_game(&self) -> Option<[f64; LAPSES.len()]> {
+        let games = f64::from(self.games);
+        (self.games > 0).then(|| self.lapses.map(|lapses| f64::from(lapses) / games))
+    }
+
     /// Adds what is known of other games.
     pub fn join(&mut self, other: &Judgement) {
         self.games += other.games;
+        self.finished += other.finished;
+        for (count, other) in self.lapses.iter_mut().zip(other.lapses) {
+            *count += other;
+        }
+        self.after_opening.join(&other.after_opening);
         self.evidence.join(&other.evidence);
         self.accuracy.join(&other.accuracy);
         for (phase, other) in self.phases.iter_mut().zip(&other.phases) {
@@ -144,6 +177,7 @@ impl Judge {
     pub fn judge(&mut self, game: &OthelloGame, side: Color, stop: &StopFlag) -> Option<Judgement> {
         let mut judgement = Judgement {
             games: 1,
+            finished: u32::from(game.is_over()),
             ..Judgement::default()
         };
         let limits = Limits::default();
@@ -163,9 +197,13 @@ impl Judge {
             judgement.evidence.add(self.model, &moment(0.0), chosen);
             let lost = f64::from(seen.moves[chosen].losses[DEPTHS - 1]);
             judgement.accuracy.add(accuracy(lost));
-            let number = 61 - turn.position.empties();
-            let phase = PHASES.iter().position(|&(_, last)| number <= last);
-            let phase = &mut judgement.phases[phase.unwrap_or(PHASES.len() - 1)];
+            for (count, least) in judgement.lapses.iter_mut().zip(LAPSES) {
+                *count += u32::from(lost >= least);
+            }
+            if counts.is_empty() {
+                judgement.after_opening.add(lost);
+            }
+            let phase = &mut judgement.phases[phase_of(turn.position)];
             phase.lost.add(lost);
             for (mean, rating) in phase.others.iter_mut().zip(OTHERS) {
                 mean.add(expected_loss(self.model, &moment(f32::from(rating))));
@@ -175,12 +213,22 @@ impl Judge {
     }
 }
 
+/// The place among [`PHASES`] of the disc that is put next.
+fn phase_of(position: Position) -> usize {
+    let number = 61 - position.empties();
+    let phase = PHASES.iter().position(|&(_, last)| number <= last);
+    phase.unwrap_or(PHASES.len() - 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::Game;
     use crate::people::sight::SeenMove;
     use crate::people::strength::Trust;
+    use bianca_rules::othello::Move;
+    use rand::prelude::*;
+    use rand::rngs::StdRng;
 
     #[test]
     fn means_have_an_interval() {
@@ -191,6 +239,136 @@ mod tests {
         }
         assert_eq!(mean.mean(), Some(2.0));
         assert!((mean.side().unwrap() - 1.96 / 3f64.sqrt()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn means_hold_the_truth_in_95_of_100_cases_and_join_as_if_counted_at_once() {
+        let mut random = StdRng::seed_from_u64(11);
+        let (mut inside, trials) = (0, 4_000);
+        for _ in 0..trials {
+            let numbers: Vec<f64> = (0..40).map(|_| random.random_range(0.0..6.0)).collect();
+            let of = |numbers: &[f64]| {
+                let mut mean = Mean::default();
+                numbers.iter().for_each(|&number| mean.add(number));
+                mean
+            };
+            let (mut joined, all) = (of(&numbers[..13]), of(&numbers));
+            joined.join(&of(&numbers[13..]));
+            assert_eq!(joined.count(), 40);
+            let (mean, side) = (joined.mean().unwrap(), joined.side().unwrap());
+            assert!((mean - all.mean().unwrap()).abs() < 1e-9);
+            assert!((side - all.side().unwrap()).abs() < 1e-9);
+            inside += usize::from((mean - 3.0).abs() <= side);
+        }
+        let share = inside as f64 / trials as f64;
+        assert!((0.93..0.965).contains(&share), "{share}");
+        let same = Mean {
+            count: 2,
+            sum: 6.0,
+            squares: 18.0,
+        };
+        assert_eq!((same.mean(), same.side()), (Some(3.0), Some(0.0)));
+        let one = Mean {
+            count: 1,
+            sum: 6.0,
+            squares: 36.0,
+        };
+        assert_eq!((one.mean(), one.side()), (Some(6.0), None));
+    }
+
+    #[test]
+    fn each_disc_has_its_part_of_the_game() {
+        let mut random = StdRng::seed_from_u64(5);
+        let mut position = Position::START;
+        let mut met = [0; 60];
+        while !position.is_over() {
+            let moves = position.moves().into_iter();
+            let Some(square) = moves.choose(&mut random) else {
+                position = position.passed();
+                continue;
+            };
+            // The number of the disc from what is on the board, twelve a part.
+            let discs = (position.own | position.opp).count() as usize;
+            assert_eq!(phase_of(position), (discs - 4) / 12, "{discs} discs");
+            met[discs - 4] += 1;
+            position = position.play_unchecked(square);
+        }
+        assert!(met[..50].iter().all(|&times| times == 1));
+        let parts = PHASES.map(|(first, last)| (first..=last).count());
+        assert_eq!((parts, PHASES[0].0, PHASES[4].1), ([12; 5], 1, 60));
+    }
+
+    /// A game of random moves is judged move by move, and all sums are made again.
+    #[test]
+    fn what_is_counted_of_a_game_is_what_its_moves_are() {
+        let mut random = StdRng::seed_from_u64(3);
+        let mut game = OthelloGame::new();
+        while !game.is_over() {
+            let moves = game.position().moves().into_iter();
+            let mv = moves.choose(&mut random).map_or(Move::Pass, Move::Place);
+            game.play(mv).unwrap();
+        }
+        let (limits, stop) = (Limits::default(), StopFlag::new());
+        let mut judge = Judge::new(&Settings::default()).unwrap();
+        let mut all = Judgement::default();
+        for side in [Color::Black, Color::White] {
+            let judged = judge.judge(&game, side, &stop).unwrap();
+            let mut lost = Vec::new();
+            let positions = game.positions().zip(game.turns());
+            for (position, &(color, mv)) in positions {
+                if color != side || position.moves().count() < 2 {
+                    continue;
+                }
+                let seen = judge.sight.look(position, &PLIES, &limits, &stop).seen;
+                let mut moves = seen.moves.iter();
+                let chosen = moves.find(|one| Some(one.square) == mv.square()).unwrap();
+                lost.push((position, f64::from(chosen.losses[DEPTHS - 1])));
+            }
+            let count = |from: f64| lost.iter().filter(|(_, lost)| *lost >= from).count() as u32;
+            assert_eq!(judged.lapses, [count(4.0), count(10.0)]);
+            assert!(judged.lapses[1] > 0, "moves at random lose a lot");
+            let sum = |of: &dyn Fn(Position) -> bool| -> (u32, f64) {
+                let some = lost.iter().filter(|(position, _)| of(*position));
+                some.fold((0, 0.0), |(count, sum), (_, lost)| (count + 1, sum + lost))
+            };
+            let left = |position: Position| Openings::embedded().counts(position).is_empty();
+            let found = judged.after_opening;
+            let (moves, discs) = sum(&left);
+            assert_eq!(found.count(), moves);
+            assert!((found.mean().unwrap() - discs / f64::from(moves)).abs() < 1e-9);
+            assert!(
+                moves < judged.whole().lost.count(),
+                "the first move is known"
+            );
+            for (place, phase) in judged.phases.iter().enumerate() {
+                let (first, last) = PHASES[place];
+                let (moves, discs) = sum(&|position| {
+                    let number = (position.own | position.opp).count() - 3;
+                    (first..=last).contains(&number)
+                });
+                assert_eq!(phase.lost.count(), moves);
+                let mean = phase.lost.mean().unwrap_or(0.0);
+                assert!((mean * f64::from(moves) - discs).abs() < 1e-6);
+                assert!(phase.others.iter().all(|mean| mean.count() == moves));
+            }
+            assert_eq!((judged.games, judged.finished, judged.missing()), (1, 1, 0));
+            all.join(&judged);
+            let games = f64::from(all.games);
+            let expected = all.lapses.map(|count| f64::from(count) / games);
+            assert_eq!(all.lapses_a_game(), Some(expected));
+        }
+        assert_eq!((all.games, all.finished), (2, 2));
+        // Of a game that is not over fifteen choices are asked.
+        let mut some = Judgement::default();
+        assert_eq!((some.missing(), some.lapses_a_game()), (15, None));
+        let mut open = OthelloGame::new();
+        Game::play(&mut open, None, "f5d6c3d3c4").unwrap();
+        some.join(&judge.judge(&open, Color::Black, &stop).unwrap());
+        assert_eq!((some.finished, some.missing()), (0, 12));
+        for missing in [9, 6, 3, 0, 0] {
+            some.join(&judge.judge(&open, Color::Black, &stop).unwrap());
+            assert_eq!(some.missing(), missing);
+        }
     }
 
     #[test]

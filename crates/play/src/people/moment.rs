@@ -195,6 +195,9 @@ fn region_of(square: Square, empty: Bitboard) -> Bitboard {
 }
 
 #[cfg(test)]
+mod account;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::people::sight::SeenMove;
