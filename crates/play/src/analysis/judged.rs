@@ -4,7 +4,7 @@
 //! nothing here knows.
 
 use super::explanation::Explanation;
-use crate::people::judgement::accuracy;
+use crate::people::judgement::{LEAST_CHOICES, accuracy};
 use bianca_rules::othello::{Color, Move, Square};
 
 /// How good a move was.
@@ -153,10 +153,11 @@ impl Summary {
         self.loss / self.moves.max(1) as f64
     }
 
-    /// How right the moves were, in percent: the mean of their [accuracies](accuracy); `None`
-    /// without a move.
+    /// How right the moves were, in percent: the mean of their [accuracies](accuracy); `None` of so
+    /// few moves that it would say little.
     pub fn accuracy(&self) -> Option<f64> {
-        (self.moves > 0).then(|| self.accuracies / self.moves as f64)
+        let is_enough = self.moves >= LEAST_CHOICES as usize;
+        is_enough.then(|| self.accuracies / self.moves as f64)
     }
 
     /// Both together.

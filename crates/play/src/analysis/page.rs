@@ -336,8 +336,7 @@ mod tests {
             ("<li>mobility: white 2: d3 c4</li>", 2),
             ("2.\u{a0}d6??\u{a0}+9.5 (f6\u{a0}+0)", 2),
             (
-                "<b>white</b>: 0 of 1 move best, 0 mistakes, 1 blunder; 9.50 discs lost, 9.50 a move; \
-                 accuracy 19 %",
+                "<b>white</b>: 0 of 1 move best, 0 mistakes, 1 blunder; 9.50 discs lost, 9.50 a move</p>",
                 2,
             ),
             ("<bdi>&lt;script&gt;</bdi>", 3),

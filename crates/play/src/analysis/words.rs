@@ -106,12 +106,12 @@ mod tests {
     /// order in which it was read through.
     fn said(words: Words) -> Vec<Said> {
         let summary = Summary {
-            moves: 11,
+            moves: 21,
             best: 12,
             mistakes: 13,
             blunders: 14,
             loss: 15.0,
-            accuracies: 16.0 * 11.0,
+            accuracies: 16.0 * 21.0,
         };
         let mut said = Vec::new();
         say!(
@@ -193,31 +193,30 @@ mod tests {
             accuracies: 19.0,
         };
         let many = Summary {
-            moves: 9,
+            moves: 18,
             best: 3,
             mistakes: 0,
             blunders: 2,
-            loss: 9.0,
-            accuracies: 720.0,
+            loss: 18.0,
+            accuracies: 1440.0,
         };
         for (language, of_one, of_many) in [
             (
                 Language::English,
-                "0 of 1 move best, 1 mistake, 1 blunder; 9.50 discs lost, 9.50 a move; accuracy 19 %",
-                "3 of 9 moves best, 0 mistakes, 2 blunders; 9.00 discs lost, 1.00 a move; accuracy 80 %",
+                "0 of 1 move best, 1 mistake, 1 blunder; 9.50 discs lost, 9.50 a move",
+                "3 of 18 moves best, 0 mistakes, 2 blunders; 18.00 discs lost, 1.00 a move; accuracy 80 %",
             ),
             (
                 Language::Spanish,
                 "0 veces de 1 la mejor jugada, 1 error, 1 error grave; 9.50 fichas perdidas, 9.50 por \
-                 jugada; precisión del 19 %",
-                "3 veces de 9 la mejor jugada, 0 errores, 2 errores graves; 9.00 fichas perdidas, \
+                 jugada",
+                "3 veces de 18 la mejor jugada, 0 errores, 2 errores graves; 18.00 fichas perdidas, \
                  1.00 por jugada; precisión del 80 %",
             ),
             (
                 Language::French,
-                "0 fois sur 1 le meilleur coup, 1 erreur, 1 gaffe\u{a0}; 9.50 pions perdus, 9.50 par coup\u{a0}; précision \
-                 de 19\u{a0}%",
-                "3 fois sur 9 le meilleur coup, 0 erreur, 2 gaffes\u{a0}; 9.00 pions perdus, 1.00 par coup\u{a0}; précision \
+                "0 fois sur 1 le meilleur coup, 1 erreur, 1 gaffe\u{a0}; 9.50 pions perdus, 9.50 par coup",
+                "3 fois sur 18 le meilleur coup, 0 erreur, 2 gaffes\u{a0}; 18.00 pions perdus, 1.00 par coup\u{a0}; précision \
                  de 80\u{a0}%",
             ),
         ] {

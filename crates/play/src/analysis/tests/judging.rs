@@ -260,10 +260,10 @@ fn a_game_is_written_under_the_names_that_are_documented() {
         "game": 3, "black": "A", "white": "B", "event": "C", "round": "D", "place": "E",
         "date": "F", "start": "G", "transcript": "H", "opening": "I", "result": -4.0,
         "black_summary": {
-            "moves": 1, "best": 1, "mistakes": 0, "blunders": 0, "loss": 0.13, "accuracy": 97.86
+            "moves": 1, "best": 1, "mistakes": 0, "blunders": 0, "loss": 0.13, "accuracy": null
         },
         "white_summary": {
-            "moves": 1, "best": 0, "mistakes": 0, "blunders": 1, "loss": 7.75, "accuracy": 26.11
+            "moves": 1, "best": 0, "mistakes": 0, "blunders": 1, "loss": 7.75, "accuracy": null
         },
     });
     expected["moves"] = value["moves"].clone();
@@ -477,7 +477,10 @@ fn a_side_s_moves_are_summed_up_by_their_grades() {
         }
     );
     assert_eq!(found.mean_loss(), 45.0 / 7.0);
-    assert_eq!(found.accuracy(), Some(accuracies / 7.0));
+    assert_eq!(found.accuracy(), None, "too few");
+    let of_moves = |moves| Summary { moves, ..found }.accuracy();
+    assert_eq!(of_moves(14), None);
+    assert_eq!(of_moves(15), Some(accuracies / 15.0));
     let other = analysis.summary(white);
     assert_eq!((other.moves, other.best, other.blunders), (2, 1, 1));
     let both = found.plus(other);
