@@ -19,7 +19,8 @@ use crate::command_line::progress;
 use crate::command_line::{CliError, MALFORMED};
 use bianca_play::ratings::json::PlayerRow;
 use bianca_play::ratings::players::Ratings;
-use bianca_play::ratings::{Rated, page, text};
+use bianca_play::ratings::words::Words;
+use bianca_play::ratings::{LeftOut, Rated, page, text};
 use bianca_records::record::filter::Condition;
 use bianca_search::eval::Evaluation;
 use bianca_search::search::Settings;
@@ -32,7 +33,10 @@ use bianca_system::language::Language;
 /// For each player: an estimate of strength on the scale of players of tournaments, whose mean is
 /// 1500, with the interval that holds in 95 of 100 cases; the accuracy of the moves; and with
 /// --player the discs lost a move in each part of the game, beside what people of known strength
-/// would have lost in the same positions.
+/// would have lost in the same positions. An interval wider than 500 points has no rating beside
+/// it; without a game played to its end, or 15 moves with a choice, there is nothing but how many
+/// are missing. A game that is there again counts once, and one that began with discs in corners
+/// not at all.
 ///
 /// Exit code: 0 everything judged, 1 failure, 2 wrong arguments, 4 a game could not be read.
 #[derive(Args)]
@@ -40,7 +44,8 @@ pub struct Arguments {
     /// Where the games are, one file or several; - is the standard input.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Only moves of players whose name has this text in it, all together.
+    /// Only moves of the player of this name; capitals do not count. If nobody has it, those whose
+    /// names have it as a part are told.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// Judge only games for which this holds: year=, player=, black=, white=, result= or
@@ -76,21 +81,27 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     let inputs = arguments.files.iter().map(PathBuf::as_path);
     let mut outputs = OutputCheck::new(inputs, arguments.force);
     outputs.check(arguments.report.as_deref(), OutputKind::Page)?;
-    let (players, malformed) = judge_all(&arguments)?;
+    let (ratings, malformed) = judge_all(&arguments)?;
+    let left_out = ratings.left_out();
+    let similar = similar(&ratings);
+    let players = ratings.players(arguments.least);
     if players.is_empty() {
-        return Err(match &arguments.player {
+        let nobody = match &arguments.player {
             Some(player) => format!("no game of '{}' that counts", shown(player)),
             None => "no game that counts".to_owned(),
-        }
-        .into());
+        };
+        let left_out = Words::of(Language::English).left_out_of(left_out);
+        let lines = [nobody + &similar].into_iter().chain(left_out);
+        return Err(lines.collect::<Vec<_>>().join("\n").into());
     }
     if let Some(path) = &arguments.report {
         let language = arguments.language.unwrap_or_else(locale::language);
-        let page = page::html(language, arguments.title().as_deref(), &players);
+        let title = arguments.title();
+        let page = page::html(language, title.as_deref(), &players, left_out);
         let written = files::replace(path, page.as_bytes());
         written.map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    match arguments.print(&players) {
+    match arguments.print(&players, left_out) {
         // Nobody reads any more.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
         written => written?,
@@ -101,8 +112,28 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, CliError> {
     })
 }
 
-/// All players that count, and how many games could not be read.
-fn judge_all(arguments: &Arguments) -> Result<(Vec<Rated>, u64), CliError> {
+/// So many names are told at most.
+const MOST_NAMES: usize = 10;
+
+/// Who has a name of which what was asked for is a part, those with the most games first.
+fn similar(ratings: &Ratings) -> String {
+    let mut names: Vec<(&str, u32)> = ratings.similar().collect();
+    names.sort_by_key(|&(_, games)| std::cmp::Reverse(games));
+    let told = names.iter().take(MOST_NAMES);
+    let told = told.map(|(name, games)| format!("'{}' ({games})", shown(name)));
+    let told = told.collect::<Vec<_>>().join(", ");
+    match names.len() {
+        0 => String::new(),
+        count if count > MOST_NAMES => {
+            let others = count - MOST_NAMES;
+            format!("; names with it as a part, and their games: {told} and {others} others")
+        }
+        _ => format!("; names with it as a part, and their games: {told}"),
+    }
+}
+
+/// All players, and how many games could not be read.
+fn judge_all(arguments: &Arguments) -> Result<(Ratings, u64), CliError> {
     let settings = Settings {
         evaluation: Evaluation::named(&arguments.evaluation)?,
         ..Settings::default()
@@ -135,12 +166,12 @@ fn judge_all(arguments: &Arguments) -> Result<(Vec<Rated>, u64), CliError> {
         }
     }
     bar.finish_and_clear();
-    Ok((ratings.players(arguments.least), malformed))
+    Ok((ratings, malformed))
 }
 
 impl Arguments {
     /// Writes what the standard output gets.
-    fn print(&self, players: &[Rated]) -> io::Result<()> {
+    fn print(&self, players: &[Rated], left_out: LeftOut) -> io::Result<()> {
         let mut output = io::stdout().lock();
         if self.json {
             return players
@@ -152,7 +183,7 @@ impl Arguments {
             let mut players = players.iter();
             players.try_for_each(|player| text::tell(&mut output, player, language))
         } else {
-            text::list(&mut output, players, language)
+            text::list(&mut output, players, left_out, language)
         }
     }
 

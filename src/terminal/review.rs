@@ -110,17 +110,13 @@ fn summary(
     name: &str,
 ) -> Vec<String> {
     let summary = analysis.summary(color);
-    let Some(accuracy) = summary.accuracy() else {
+    if summary.moves == 0 {
         return Vec::new();
-    };
+    }
+    let accuracy = summary.accuracy();
+    let accuracy = accuracy.map_or("none".to_owned(), |percent| format!("{percent:.0}"));
     let mistakes = summary.mistakes + summary.blunders;
-    let mut lines = vec![words.moves_judged(
-        name,
-        summary.moves,
-        summary.best,
-        mistakes,
-        format_args!("{accuracy:.0}"),
-    )];
+    let mut lines = vec![words.moves_judged(name, summary.moves, summary.best, mistakes, accuracy)];
     let of_side = |mv: &&MoveAnalysis| mv.color == color && mv.grade.is_marked();
     let made: Vec<&MoveAnalysis> = analysis.moves.iter().filter(of_side).collect();
     for mv in &made {
@@ -265,6 +261,22 @@ mod tests {
         let analysis = analyzed(words, &record, &mut |_, _| {}).unwrap();
         let said = |color| summary(words, &record, &analysis, color, "?").len();
         assert_eq!((said(Color::Black), said(Color::White)), (1, 0));
+    }
+
+    #[test]
+    fn of_few_moves_no_accuracy_is_told() {
+        let record = game("f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7d8a6a4c8b3c3b2a3");
+        for words in Words::all() {
+            let all = analyzed(words, &record, &mut |_, _| {}).unwrap();
+            let told = |count: usize| {
+                let moves = all.moves.iter().filter(|mv| mv.color == Color::Black);
+                let moves = moves.cycle().take(count).cloned().collect();
+                let analysis = Analysis { moves };
+                let lines = summary(words, &record, &analysis, Color::Black, "X");
+                lines[0].contains('%')
+            };
+            assert!(!told(3) && !told(14) && told(15));
+        }
     }
 
     #[test]

@@ -31,21 +31,27 @@ fn error(output: &Output) -> String {
 #[test]
 fn players_are_listed_the_strongest_first() {
     let text = told(&rate(&["examples/games/games.ggf"]));
-    let strengths: Vec<f64> = text
+    let json = told(&rate(&["examples/games/games.ggf", "--json"]));
+    let rows: Vec<Value> = json
         .lines()
-        .skip(1)
-        .map(|line| line.split(" to ").next().unwrap())
-        .map(|line| {
-            line.split_whitespace()
-                .rev()
-                .nth(1)
-                .unwrap()
-                .parse()
-                .unwrap()
-        })
+        .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(strengths.len(), 3, "{text}");
-    assert!(strengths.is_sorted_by(|a, b| a >= b), "{text}");
+    let ratings: Vec<i64> = rows
+        .iter()
+        .map(|row| row["rating"].as_i64().unwrap())
+        .collect();
+    assert_eq!(ratings.len(), 3, "{text}");
+    assert!(ratings.is_sorted_by(|a, b| a >= b), "{text}");
+    for (line, row) in text.lines().skip(1).zip(&rows) {
+        assert!(line.starts_with(row["player"].as_str().unwrap()), "{text}");
+        assert!(
+            line.contains(&format!("{} to {}", row["low"], row["high"])),
+            "{text}"
+        );
+        let width = row["high"].as_i64().unwrap() - row["low"].as_i64().unwrap();
+        assert!(row["told"] == "range" || width <= 500, "{row}");
+        assert_eq!(row["told"] == "range", line.contains("  -  "), "{text}");
+    }
     let first = text.lines().next().unwrap();
     assert!(
         first.starts_with("player ") && first.ends_with("lost a move"),
@@ -59,8 +65,18 @@ fn one_player_is_told_of_by_parts_of_the_game_and_json_says_the_same() {
     let row: Value = serde_json::from_str(all.lines().next().unwrap()).unwrap();
     let name = row["player"].as_str().unwrap();
     let text = told(&rate(&["examples/games/games.ggf", "--player", name]));
-    let strength = format!("strength  {}, in 95 of 100 cases", row["rating"]);
+    let strength = format!("in 95 of 100 cases {} to {}", row["low"], row["high"]);
     assert!(text.contains(&strength), "{text}");
+    let four = row["lapses"]["4"].as_f64().unwrap();
+    assert!(
+        text.contains(&format!("4 discs or more    {four:.1} moves a game")),
+        "{text}"
+    );
+    let after = row["after_opening"]["mean"].as_f64().unwrap();
+    assert!(
+        text.contains(&format!("after the opening  {after:.2} ±")),
+        "{text}"
+    );
     assert!(text.contains("people of 1500"), "{text}");
     assert_eq!(row["phases"].as_array().unwrap().len(), 5);
     let moves = |row: &Value| row["moves"].as_u64().unwrap();
@@ -119,14 +135,16 @@ fn a_session_that_is_stopped_adds_no_more_games_and_goes_on() {
     // are before it.
     let rate = "rate both add\n";
     let game = "loadgame examples/games/games.ggf\n";
-    let lines = format!("{game}{}stop\n{rate}", rate.repeat(20));
+    // Each time another game: the same again is not judged again.
+    let lines = format!("{game}{}stop\n{rate}", format!("{rate}undo\n").repeat(20));
     let mut input = session.stdin.take().unwrap();
     input.write_all(lines.as_bytes()).unwrap();
     drop(input);
     let output = told(&session.wait_with_output().unwrap());
     let replies: Vec<&str> = output.trim_end().split("\n\n").collect();
-    assert_eq!(replies.len(), 23, "{output}");
-    let (rated, others) = (&replies[1..21], &replies[21..]);
+    assert_eq!(replies.len(), 43, "{output}");
+    let rated: Vec<&str> = replies[1..41].iter().copied().step_by(2).collect();
+    let others = &replies[41..];
     let stopped = "? stopped before the game was rated";
     assert_eq!(rated[19], stopped);
     assert_eq!(others[0], "=");
@@ -217,4 +235,157 @@ fn people_are_told_in_their_language_and_programs_in_none() {
         told(&rate(&[games, "--json", "--lang", "ja"])),
         told(&rate(&[games, "--json"]))
     );
+}
+
+#[test]
+fn the_same_game_again_counts_once_and_is_told() {
+    let scratch = Scratch::new();
+    let file = scratch.path("games.ggf");
+    let games = fs::read_to_string("examples/games/games.ggf").unwrap();
+    let game = games.lines().next().unwrap();
+    fs::write(&file, format!("{game}\n").repeat(20)).unwrap();
+    let once = told(&rate(&[
+        "examples/games/games.ggf",
+        "--json",
+        "--filter",
+        "player=expert",
+    ]));
+    let again = told(&rate(&[&file, "--json"]));
+    let rows = |text: &str| -> Vec<Value> {
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let mut rows_once = rows(&once);
+    assert_eq!(rows_once.len(), 2, "{once}");
+    for row in &mut rows_once {
+        assert_eq!(row["doubles"], 0);
+        row["doubles"] = 19.into();
+    }
+    assert_eq!(rows(&again), rows_once);
+    let text = told(&rate(&[&file]));
+    assert!(
+        text.ends_with("19 games are there again and were left out.\n"),
+        "{text}"
+    );
+    let page = scratch.path("page.html");
+    let spanish = told(&rate(&[
+        &file, "--player", "EXPERT", "--lang", "es", "--report", &page,
+    ]));
+    let sentence = "19 partidas están repetidas y no cuentan otra vez.";
+    assert!(spanish.contains(sentence), "{spanish}");
+    assert!(fs::read_to_string(&page).unwrap().contains(sentence));
+
+    // The same in a session.
+    let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
+    let mut ask = |line: &str| {
+        session.output().clear();
+        assert!(session.send(line, &Default::default()).unwrap());
+        String::from_utf8(session.output().clone()).unwrap()
+    };
+    ask(&format!("loadgame {file} 1"));
+    let first: Value = serde_json::from_str(ask("rate black").strip_prefix("= ").unwrap()).unwrap();
+    let mut second: Value =
+        serde_json::from_str(ask("rate black add").strip_prefix("= ").unwrap()).unwrap();
+    assert_eq!(
+        (&first["doubles"], &second["doubles"]),
+        (&0.into(), &1.into())
+    );
+    second["doubles"] = 0.into();
+    assert_eq!(first, second);
+}
+
+/// Black has a corner from the start, and white begins.
+const HANDICAP: &str = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]\
+    BO[8 *--------------------------O*------*O--------------------------- O]\
+    W[f4]B[f3]W[e3]B[f5];)";
+
+#[test]
+fn a_handicap_in_corners_is_told_and_left_out() {
+    let scratch = Scratch::new();
+    let file = scratch.path("games.ggf");
+    let games = fs::read_to_string("examples/games/games.ggf").unwrap();
+    fs::write(&file, format!("{games}{HANDICAP}\n")).unwrap();
+    let text = told(&rate(&[&file]));
+    let (rows, last) = text.trim_end().rsplit_once('\n').unwrap();
+    assert_eq!(last, "1 game began with discs in corners and was left out.");
+    assert_eq!(
+        rows.to_owned() + "\n",
+        told(&rate(&["examples/games/games.ggf"]))
+    );
+    fs::write(&file, HANDICAP).unwrap();
+    let alone = rate(&[&file]);
+    assert_eq!(alone.status.code(), Some(1));
+    assert!(
+        error(&alone).contains("no game that counts"),
+        "{}",
+        error(&alone)
+    );
+    assert!(
+        error(&alone).contains("began with discs in corners"),
+        "{}",
+        error(&alone)
+    );
+    let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
+    assert!(
+        session
+            .send(&format!("loadgame {file}"), &Default::default())
+            .unwrap()
+    );
+    session.output().clear();
+    assert!(session.send("rate white", &Default::default()).unwrap());
+    assert_eq!(
+        String::from_utf8(session.output().clone()).unwrap(),
+        "? there is nothing to rate: the game began with discs in corners, a handicap\n\n"
+    );
+}
+
+#[test]
+fn a_name_is_one_player_and_a_part_of_one_is_asked_about() {
+    let scratch = Scratch::new();
+    let file = scratch.path("games.ggf");
+    let games = fs::read_to_string("examples/games/games.ggf").unwrap();
+    let games = games
+        .replace("[Expert]", "[Ann B]")
+        .replace("[Strong]", "[Ann]");
+    fs::write(&file, games.replacen("[Ann]", "[ann]", 1)).unwrap();
+    let text = told(&rate(&[&file, "--player", "ANN"]));
+    assert!(text.contains("4 games"), "{text}");
+    assert!(!text.contains("Ann B"), "{text}");
+    let part = rate(&[&file, "--player", "an"]);
+    assert_eq!(part.status.code(), Some(1));
+    let message = error(&part);
+    assert!(message.contains("no game of 'an' that counts"), "{message}");
+    assert!(message.contains("' (4), 'Ann B' (1)"), "{message}");
+    assert_eq!(String::from_utf8_lossy(&part.stdout), "");
+}
+
+#[test]
+fn three_moves_say_nothing_but_what_is_missing() {
+    let scratch = Scratch::new();
+    let file = scratch.path("games.txt");
+    fs::write(&file, "f5d6c3\n").unwrap();
+    for (language, missing) in [
+        ("en", "15 moves with a choice. So far there are 3."),
+        (
+            "es",
+            "15 jugadas en las que se podía elegir. Por ahora hay 3.",
+        ),
+        ("fr", "15 coups où l’on avait le choix. Il y en a 3"),
+        ("ja", "15 手必要です。今は 3 手です。"),
+        ("zh", "15 步有选择的着法。目前有 3 步。"),
+    ] {
+        let page = scratch.path("page.html");
+        let list = told(&rate(&[&file, "--lang", language, "--report", &page]));
+        let text = told(&rate(&[&file, "--lang", language, "--player", "?"]));
+        let page = fs::read_to_string(&page).unwrap();
+        let (_, page) = page.split_once("<main>").unwrap();
+        let (page, _) = page.split_once("class=\"scale").unwrap();
+        for told in [&text, page] {
+            assert!(told.contains(missing), "{told}");
+        }
+        for told in [&text, page, &list] {
+            assert!(!told.contains("100"), "{told}");
+        }
+    }
 }

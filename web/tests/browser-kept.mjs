@@ -90,7 +90,7 @@ describe('all games', () => {
 
   test('have date, players, result and accuracy, and go on as they were left', async () => {
     const page = await open({ settings: beginner });
-    const link = `moves=${WHOLE.slice(0, 40)}`;
+    const link = `moves=${WHOLE.slice(0, 64)}`;
     await page.evaluate(
       ([game]) => localStorage.setItem('bianca.game', game),
       [JSON.stringify({ link, tags: {}, ...beginner, resigned: 'black' })],
@@ -107,7 +107,7 @@ describe('all games', () => {
     await toGames(tab);
     await tab.click('.kept .open');
     await tab.waitForSelector('.moves .ply');
-    assert.equal((await history(tab)).join(''), WHOLE.slice(0, 40));
+    assert.equal((await history(tab)).join(''), WHOLE.slice(0, 64));
     assert.match(await tab.textContent('.player.white'), /Bianca/);
     await done(page);
   });

@@ -87,8 +87,8 @@ test('it reads games, rates players and plays the other games', options, async (
   const { games, faulty } = await readGames(module, new TextEncoder().encode('f5d6c3\nf5x9\n'));
   assert.deepEqual([games.map(({ moves }) => moves.join('')), faulty], [['f5d6c3'], 1]);
   let rating: object | undefined;
-  await rate(bianca.engine, [{ start: START, moves: ['f5', 'd6', 'c3'], side: 'both', isFinished: true }], (told) => (rating = told));
-  for (const field of ['games', 'rating', 'skill', 'accuracy', 'loss', 'phases'])
+  await rate(bianca.engine, [{ start: START, moves: ['f5', 'd6', 'c3'], side: 'both' }], (told) => (rating = told));
+  for (const field of ['games', 'told', 'missing', 'rating', 'skill', 'accuracy', 'lapses', 'after_opening', 'loss', 'phases'])
     assert.ok(rating && field in rating, `${field}: ${JSON.stringify(rating)}`);
   for (const line of [
     'newgame reversi',

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Reply } from '../package/src/client';
-import { SKILLS, type Rating, isEnough, playersOf, rate } from '../page/src/rating';
+import type { JudgedMove, Reply } from '../package/src/client';
+import { gameOf } from '../page/src/game';
+import { SKILLS, type Rating, playersOf, rate, ratingOf } from '../page/src/rating';
 import { START } from '../page/src/rules';
 import { FULL_SKILL } from '../page/src/words';
 
 const game = (black: string | undefined, white: string | undefined, ...moves: string[]) => ({
   start: START,
   moves,
-  isOver: false,
   tags: { ...(black === undefined ? {} : { black }), ...(white === undefined ? {} : { white }) },
 });
 
@@ -17,7 +17,7 @@ test('players are found by their names, who has most games first, or by their co
   const players = playersOf([
     game('Ann', 'Bo', 'f5'),
     game('Bo', undefined, 'f5'),
-    game('Bo', 'Bo', 'f5'),
+    game('Bo', ' BO', 'f5'),
     game(undefined, undefined, 'f5'),
     game(undefined, 'Cy\u202e', 'd3'),
     game('Ann', 'Dee'),
@@ -44,7 +44,7 @@ function engine(answers: Reply[]) {
   return { lines, send };
 }
 
-const played = (side: 'black' | 'white' | 'both') => ({ start: START, moves: ['f5', 'd6'], side, isFinished: false });
+const played = (side: 'black' | 'white' | 'both') => ({ start: START, moves: ['f5', 'd6'], side });
 const rated = (games: number): Reply => ({ ok: true, text: JSON.stringify({ games }) });
 const nothing: Reply = { ok: false, text: 'there is nothing to rate: no move was chosen among several' };
 
@@ -84,10 +84,72 @@ test('the skills have the names of the engine, each with one of the page', () =>
   assert.equal(SKILLS.length, FULL_SKILL);
 });
 
-test('a strength needs a game played to its end, or fifteen choices', () => {
-  const rating = (moves: number): Rating => ({ moves }) as Rating;
-  const over = { ...played('black'), isFinished: true };
-  assert.equal(isEnough(rating(14), [played('black')]), false);
-  assert.equal(isEnough(rating(15), [played('black')]), true);
-  assert.equal(isEnough(rating(1), [played('black'), over]), true);
+test('games with a handicap are counted, and do not count', async () => {
+  const handicap: Reply = { ok: false, text: 'there is nothing to rate: the game began with discs in corners, a handicap' };
+  const { send } = engine([handicap, rated(1), handicap]);
+  const told: [number | undefined, number][] = [];
+  await rate({ send }, [played('black'), played('black'), played('black')], (rating, _, handicaps) =>
+    told.push([rating?.games, handicaps]),
+  );
+  assert.deepEqual(told, [
+    [undefined, 1],
+    [1, 1],
+    [1, 2],
+  ]);
+});
+
+const loss = { moves: 30, mean: 2.5, error: 0.5 };
+const told: Rating = {
+  games: 1,
+  moves: 30,
+  doubles: 0,
+  told: 'rank',
+  missing: 0,
+  rating: 1500,
+  low: 1300,
+  high: 1700,
+  skill: 'club',
+  peers: 1500,
+  accuracy: 70,
+  lapses: { 4: 2, 10: 0.5 },
+  loss,
+  after_opening: loss,
+  phases: [{ ...loss, from: 1, to: 12, peers: 2, skill: 3 }],
+};
+
+test('what was kept is told again if it is whole and something may be said', () => {
+  assert.deepEqual(ratingOf(told), told);
+  const range = { ...told, told: 'range', skill: null };
+  assert.deepEqual(ratingOf(range), range);
+  for (const spoilt of [
+    { ...told, told: 'nothing' },
+    { ...told, told: undefined },
+    { ...told, skill: null },
+    { ...range, skill: 'club' },
+    { ...told, skill: 'nobody' },
+    { ...told, rating: null },
+    { ...told, lapses: { 4: 2 } },
+    { ...told, after_opening: undefined },
+    undefined,
+  ]) {
+    assert.equal(ratingOf(spoilt), undefined);
+  }
+});
+
+test('how right moves were is told of fifteen moves of a side, and of no fewer', () => {
+  const text = 'f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7d8a6a4c8b3c3b2a3b4b1';
+  const accuracy = (plies: number): unknown => {
+    const { game } = gameOf(START, (text.match(/../g) ?? []).slice(0, plies));
+    const line = game.tree.mainLine.slice(1);
+    for (const { parent, move } of line) {
+      const { side } = parent!.position;
+      const judged = { side, move, score: 0, best_score: 0, loss: 4, grade: 'mistake', proven: false, depth: 8, variation: [move] };
+      game.known.judge(parent!.position, judged as unknown as JudgedMove, 8);
+    }
+    return game.known.accuracy(line);
+  };
+  assert.deepEqual(accuracy(3), { depth: 8 });
+  assert.deepEqual(accuracy(28), { depth: 8 });
+  assert.deepEqual(accuracy(29), { depth: 8, black: 50 });
+  assert.deepEqual(accuracy(30), { depth: 8, black: 50, white: 50 });
 });

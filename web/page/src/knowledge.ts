@@ -44,6 +44,9 @@ export interface Judgement {
 export const MISTAKE = 2;
 export const BLUNDER = 5;
 
+/** How right moves are says something from so many moves of a side on. */
+export const LEAST_MOVES = 15;
+
 /** What is known, as plain data. */
 export interface Known {
   /** By positions. */
@@ -52,7 +55,7 @@ export interface Known {
   readonly judgements: readonly (readonly [string, Judgement])[];
 }
 
-/** How right the moves of both sides were, in percent, and how deep that was searched; a side without moves has none. */
+/** How right the moves of both sides were, in percent, and how deep that was searched; a side with few moves has none. */
 export interface Accuracy {
   readonly black?: number;
   readonly white?: number;
@@ -124,7 +127,8 @@ export class Knowledge {
     if (!Number.isFinite(depth)) return undefined;
     const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
     const { black, white } = right;
-    return { depth, ...(black.length > 0 ? { black: mean(black) } : {}), ...(white.length > 0 ? { white: mean(white) } : {}) };
+    const isEnough = (all: readonly number[]): boolean => all.length >= LEAST_MOVES;
+    return { depth, ...(isEnough(black) ? { black: mean(black) } : {}), ...(isEnough(white) ? { white: mean(white) } : {}) };
   }
 
   /** What is known of a move from a review. */

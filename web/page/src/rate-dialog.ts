@@ -10,12 +10,9 @@ import type { App } from './app';
 import { dialog, field } from './dialogs';
 import { el, select } from './dom';
 import { connect } from './link';
-import { LEAST_CHOICES, type Loss, type Rating, SKILLS, type Somebody, everybody, isEnough, rate, ratingOf } from './rating';
+import { LAPSES, type Loss, type Rating, SKILLS, type Somebody, everybody, rate, ratingOf } from './rating';
 import { loadRatings, saveRating } from './store';
 import { language, skillName, t, who } from './words';
-
-/** An interval of more points says little. */
-const WIDE = 800;
 
 export function openRating(app: App): void {
   const people = everybody(app);
@@ -72,7 +69,7 @@ export function openRating(app: App): void {
     const count = el('p', { class: 'quiet' });
     more.replaceChildren(bar, count);
     let last: Rating | undefined;
-    let done = 0;
+    let [done, handicaps] = [0, 0];
     const tell = (): void => {
       bar.value = done;
       count.textContent = t('rating', { done, all: games.length });
@@ -80,8 +77,8 @@ export function openRating(app: App): void {
     tell();
     let failure: string | undefined;
     try {
-      await rate(mine, games, (rating, judged) => {
-        [last, done] = [rating, judged];
+      await rate(mine, games, (rating, judged, left) => {
+        [last, done, handicaps] = [rating, judged, left];
         tell();
       });
     } catch (error) {
@@ -93,15 +90,16 @@ export function openRating(app: App): void {
     const notes: string[] = [];
     if (isStopped) notes.push(t('rateStopped', { done, all: games.length }));
     else if (failure !== undefined) notes.push(t('rateFailed', { reason: failure }));
-    const isSaid = last !== undefined && isEnough(last, games.slice(0, done));
-    if (isSaid) saveRating({ name: key, at: Date.now(), done, rating: last });
-    const few = last && !isSaid ? [line(t('rateTooFew', { least: LEAST_CHOICES, n: last.moves }))] : undefined;
+    if (handicaps > 0) notes.push(t('rateHandicaps', { games: handicaps }));
+    const said = last?.told === 'nothing' ? undefined : last;
+    if (said) saveRating({ name: key, at: Date.now(), done, rating: said });
+    const few = last && !said ? [line(t('rateTooFew', { least: last.moves + last.missing, n: last.moves }))] : undefined;
     show(
       [
-        ...(few ?? (last ? strengthParts(last) : isStopped || failure !== undefined ? [] : [el('p', {}, t('rateNoChoice'))])),
+        ...(few ?? (said ? strengthParts(said) : isStopped || failure !== undefined ? [] : [el('p', {}, t('rateNoChoice'))])),
         ...notes.map(line),
       ],
-      last && isSaid ? figureParts(last) : [],
+      said ? figureParts(said) : [],
     );
   }
 
@@ -121,32 +119,43 @@ export function openRating(app: App): void {
 const line = (text: string): HTMLElement => el('p', {}, text);
 const quiet = (text: string): HTMLElement => el('p', { class: 'quiet' }, text);
 
-/** How strong somebody is, and how sure that is. */
-function strengthParts({ rating, low, high }: Rating): Node[] {
-  const interval = t('rateInterval', { low, weakest: who(low), high, strongest: who(high) });
+/** How strong somebody is, and how sure that is: a wide interval is told as it is, without a rank. */
+function strengthParts({ told, rating, low, high }: Rating): Node[] {
+  const [weakest, strongest] = [who(low), who(high)];
+  if (told === 'range') {
+    const ends = el('strong', {}, `${low}–${high}`);
+    return [
+      el('p', { class: 'strength' }, ends, ' · ', t('rateBetween', { weakest, strongest })),
+      line(t('rateWithin', { low, high })),
+      line(t('rateUnsure')),
+    ];
+  }
   return [
     el('p', { class: 'strength' }, el('strong', {}, String(rating)), ' · ', t('rateAbout', { who: who(rating) })),
-    line(interval),
-    ...(high - low > WIDE ? [line(t('rateUnsure'))] : []),
+    line(t('rateInterval', { low, weakest, high, strongest })),
   ];
 }
 
 /** What that rests on. */
 function figureParts(rating: Rating): Node[] {
-  const { accuracy, loss, skill, games, moves } = rating;
-  const nearest = skillName(SKILLS.indexOf(skill) + 1);
+  const { accuracy, loss, skill, games, moves, doubles, lapses } = rating;
+  const nearest = skill === null ? undefined : skillName(SKILLS.indexOf(skill) + 1);
+  const after = rating.after_opening;
   return [
     line(t('rateQuality', { accuracy: accuracy === null ? '–' : accuracy.toFixed(1), lost: withSide(loss) })),
-    line(t('rateNearest', { skill: nearest })),
+    ...LAPSES.map((least) => line(t('rateMoreThan', { n: least, moves: lapses[least].toFixed(1) }))),
+    ...(after.mean === null ? [] : [line(t('rateAfter', { lost: withSide(after) }))]),
+    ...(nearest === undefined ? [] : [line(t('rateNearest', { skill: nearest }))]),
     lossTable(rating, nearest),
     quiet(t('rateRests', { games, moves })),
+    ...(doubles > 0 ? [quiet(t('rateDoubles', { games: doubles }))] : []),
     quiet(t('rateScale')),
   ];
 }
 
-/** Discs lost in each part of the game, beside what people and the nearest skill lose. */
-function lossTable({ phases, loss, peers }: Rating, skill: string): HTMLElement {
-  const heads = [t('rateHere'), t('ratePeople', { n: peers }), t('rateSkill', { skill })];
+/** Discs lost in each part of the game, beside what people and the nearest skill lose, if there is one. */
+function lossTable({ phases, loss, peers }: Rating, skill: string | undefined): HTMLElement {
+  const heads = [t('rateHere'), t('ratePeople', { n: peers }), ...(skill === undefined ? [] : [t('rateSkill', { skill })])];
   const row = (name: string, cells: readonly string[]): HTMLElement =>
     el('tr', {}, el('th', { scope: 'row' }, name), ...cells.map((cell) => el('td', {}, cell)));
   const number = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
@@ -158,8 +167,11 @@ function lossTable({ phases, loss, peers }: Rating, skill: string): HTMLElement 
     el(
       'tbody',
       {},
-      ...phases.map((phase) => row(`${phase.from}–${phase.to}`, [withSide(phase), number(phase.peers), number(phase.skill)])),
-      row(t('rateAll'), [withSide(loss), '', '']),
+      ...phases.map((phase) => {
+        const beside = [number(phase.peers), ...(skill === undefined ? [] : [number(phase.skill)])];
+        return row(`${phase.from}–${phase.to}`, [withSide(phase), ...beside]);
+      }),
+      row(t('rateAll'), [withSide(loss), ...heads.slice(1).map(() => '')]),
     ),
   );
 }

@@ -13,16 +13,18 @@ import { type Position, type Side, letter } from './rules';
 import { isRecord } from './store';
 import { t } from './words';
 
-/** The rating that a value is which was kept; `undefined` if it is damaged. */
+/** The rating that a value is which was kept; `undefined` if it is damaged, or nothing may be said of it. */
 export function ratingOf(value: unknown): Rating | undefined {
   const isNumber = (one: unknown): boolean => typeof one === 'number';
   const isMean = (one: unknown): boolean => one === null || isNumber(one);
   const isLoss = (one: unknown): boolean => isRecord(one) && isNumber(one['moves']) && isMean(one['mean']) && isMean(one['error']);
-  if (!isRecord(value) || !isLoss(value['loss']) || !isMean(value['accuracy']) || !SKILLS.includes(String(value['skill'])))
-    return undefined;
-  const numbers = ['games', 'moves', 'rating', 'low', 'high', 'peers'];
+  if (!isRecord(value) || !isLoss(value['loss']) || !isLoss(value['after_opening']) || !isMean(value['accuracy'])) return undefined;
+  const { phases, told, skill, lapses } = value;
+  if (told !== 'range' && told !== 'rank') return undefined;
+  if (told === 'rank' ? !SKILLS.includes(String(skill)) : skill !== null) return undefined;
+  if (!isRecord(lapses) || !LAPSES.every((least) => isNumber(lapses[least]))) return undefined;
+  const numbers = ['games', 'moves', 'doubles', 'rating', 'low', 'high', 'peers'];
   const isPhase = (one: unknown): boolean => isLoss(one) && isRecord(one) && isNumber(one['from']) && isNumber(one['to']);
-  const { phases } = value;
   if (!numbers.every((name) => isNumber(value[name])) || !Array.isArray(phases) || !phases.every(isPhase)) return undefined;
   return value as unknown as Rating;
 }
@@ -32,16 +34,7 @@ export interface Played {
   readonly start: Position;
   readonly moves: readonly string[];
   readonly side: Side | 'both';
-  /** Whether it was played to its end. */
-  readonly isFinished: boolean;
 }
-
-/** So many moves with a choice say something of a strength, too, where no game was finished. */
-export const LEAST_CHOICES = 15;
-
-/** Whether the games that were judged are enough to say how strong somebody is. */
-export const isEnough = (rating: Rating, judged: readonly Played[]): boolean =>
-  rating.moves >= LEAST_CHOICES || judged.some(({ isFinished }) => isFinished);
 
 /** Somebody who has played some of the games. */
 export interface Somebody {
@@ -58,18 +51,28 @@ export interface Loss {
   readonly error: number | null;
 }
 
-/** What the command `rate` says of a player; docs/rate.md has what the names mean. */
+/** Moves that lose so many discs or more are counted. */
+export const LAPSES = ['4', '10'] as const;
+
+/** What the command `rate` says of a player; docs/rate.md has what the names mean. Of somebody of whom nothing is told, numbers are `null`. */
 export interface Rating {
   readonly games: number;
   readonly moves: number;
+  /** Games that were there again. */
+  readonly doubles: number;
+  readonly told: 'nothing' | 'range' | 'rank';
+  /** Moves with a choice before anything may be told. */
+  readonly missing: number;
   readonly rating: number;
   readonly low: number;
   readonly high: number;
-  /** The nearest skill, of `SKILLS`. */
-  readonly skill: string;
+  /** The nearest skill, of `SKILLS`; `null` without a rank. */
+  readonly skill: string | null;
   readonly peers: number;
   readonly accuracy: number | null;
+  readonly lapses: Readonly<Record<(typeof LAPSES)[number], number>>;
   readonly loss: Loss;
+  readonly after_opening: Loss;
   readonly phases: readonly (Loss & {
     readonly from: number;
     readonly to: number;
@@ -102,27 +105,28 @@ interface Named {
   readonly start: Position;
   readonly moves: readonly string[];
   readonly tags: Tags;
-  /** Whether it was played to its end. */
-  readonly isOver: boolean;
 }
+
+/** A name as the engine compares it: in small letters, with single blanks. */
+const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** The players of games, who has most of them first; those without a name by their colours. */
 export function playersOf(games: readonly Named[]): Somebody[] {
   const players = new Map<string, { key: string; name: string; games: Played[] }>();
-  for (const { start, moves, tags, isOver } of games) {
+  for (const { start, moves, tags } of games) {
     if (moves.length === 0) continue;
     const { black, white } = tags;
-    const isOne = black !== undefined && black === white;
+    const isOne = black !== undefined && white !== undefined && plain(black) === plain(white);
     for (const side of isOne ? (['both'] as const) : SIDES) {
       const name = side === 'white' ? white : black;
-      const key = name ?? `\n${side}`;
+      const key = name === undefined ? `\n${side}` : plain(name);
       const player = players.get(key) ?? {
         key,
         name: name === undefined ? t('rateNameless', { side: t(side as Side) }) : visible(name),
         games: [],
       };
       players.set(key, player);
-      player.games.push({ start, moves, side, isFinished: isOver });
+      player.games.push({ start, moves, side });
     }
   }
   return [...players.values()].sort((one, two) => two.games.length - one.games.length);
@@ -135,33 +139,33 @@ const movesOf = ({ tree }: Game): string[] => tree.mainLine.slice(1).map(({ move
 export function everybody(app: App): Somebody[] {
   const { game, person, games } = app;
   const own: Played[] = [];
-  if (person && !app.isSilent) own.push({ start: game.start, moves: movesOf(game), side: person, isFinished: app.isDecided });
+  if (person && !app.isSilent) own.push({ start: game.start, moves: movesOf(game), side: person });
   const others = games.keeping.entries.filter(({ id }) => id !== games.keeping.idOf(game)).map(({ saved }) => saved);
   for (const saved of [...games.earlier.map((one) => one.saved), ...others]) {
     const sides = SIDES.filter((side) => (saved[side]?.kind ?? 'person') === 'person');
     const played = sides.length === 1 ? gameOf(saved) : undefined;
     if (!played) continue;
-    const isFinished = played.isFinished || saved.resigned !== undefined;
-    own.push({ start: played.start, moves: movesOf(played), side: sides[0]!, isFinished });
+    own.push({ start: played.start, moves: movesOf(played), side: sides[0]! });
   }
   const played = own.filter(({ moves }) => moves.length > 0);
   const listed = games.list.map(({ found }) => found);
   const isListed = games.list.some((one) => one.is(game));
-  const shown =
-    isListed || person || app.isSilent ? [] : [{ start: game.start, moves: movesOf(game), tags: game.tags, isOver: game.isFinished }];
+  const shown = isListed || person || app.isSilent ? [] : [{ start: game.start, moves: movesOf(game), tags: game.tags }];
   return [...(played.length > 0 ? [{ key: OWN, name: t('you'), games: played }] : []), ...playersOf([...listed, ...shown])];
 }
 
 /**
  * Rates somebody by the games; `told` gets what is known after each of them, `undefined` while there was no choice
- * among moves, and how many are done. Throws if the engine fails or is closed.
+ * among moves, how many are done, and how many of these began with discs in corners and do not count. Throws if the
+ * engine fails or is closed.
  */
 export async function rate(
   engine: Pick<Engine, 'send'>,
   games: readonly Played[],
-  told: (rating: Rating | undefined, done: number) => void,
+  told: (rating: Rating | undefined, done: number, handicaps: number) => void,
 ): Promise<void> {
   let rating: Rating | undefined;
+  let handicaps = 0;
   for (const [i, { start, moves, side }] of games.entries()) {
     for (const line of [`setboard ${start.squares} ${letter(start.side)}`, `play ${moves.join(' ')}`]) {
       const reply = await engine.send(line);
@@ -170,6 +174,7 @@ export async function rate(
     const reply = await engine.send(rating ? `rate ${side} add` : `rate ${side}`);
     if (reply.ok) rating = JSON.parse(reply.text) as Rating;
     else if (!reply.text.startsWith('there is nothing to rate')) throw new Error(reply.text);
-    told(rating, i + 1);
+    else if (reply.text.endsWith('a handicap')) handicaps += 1;
+    told(rating, i + 1, handicaps);
   }
 }

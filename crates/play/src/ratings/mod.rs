@@ -3,16 +3,21 @@
 //!
 //! What a move tells is said in [`people`](crate::people). Invariant: the same games in the same
 //! order give the same ratings, and a game counts once for a player, also for one who played both
-//! sides. Where games come from it does not know.
+//! sides, and however often it is there ([`identity`]). A game that began with discs in corners
+//! does not count: there they are worth something else. Where games come from it does not know.
 
 pub mod comparison;
+mod identity;
 pub mod json;
 pub mod page;
 pub mod players;
 pub mod text;
-mod words;
+pub mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use identity::Identity;
+pub use identity::has_handicap;
 
 use crate::people::judgement::{Judge, Judgement, Mean};
 use crate::people::strength::{Strength, Trust};
@@ -25,10 +30,70 @@ use bianca_search::request::StopFlag;
 /// What players are called of whom no name is known.
 pub const NAMELESS: &str = "?";
 
+/// An interval of more points is told as it is, and nobody is given a rank. Where the scale ends it
+/// counts as if it went on.
+pub const WIDEST: f64 = 500.0;
+
+/// What may be said of how strong somebody is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing: so many moves with a choice are missing, or a game played to its end.
+    Nothing(u32),
+    /// Between whom and whom.
+    Range,
+    /// As strong as who.
+    Rank,
+}
+
+impl Verdict {
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Nothing(_) => "nothing",
+            Verdict::Range => "range",
+            Verdict::Rank => "rank",
+        }
+    }
+}
+
+/// What became of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It was judged.
+    Judged,
+    /// The player had no choice in it.
+    NoChoice,
+    /// It was judged before.
+    Double,
+    /// It began with discs in corners.
+    Handicap,
+}
+
+/// How many games were left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// That were judged before.
+    pub doubles: u32,
+    /// That began with discs in corners.
+    pub handicaps: u32,
+}
+
+impl LeftOut {
+    fn note(&mut self, fate: Fate) {
+        match fate {
+            Fate::Double => self.doubles += 1,
+            Fate::Handicap => self.handicaps += 1,
+            Fate::Judged | Fate::NoChoice => {}
+        }
+    }
+}
+
 /// What was judged of a player.
 #[derive(Clone, Default)]
 pub struct Player {
     sides: [Judgement; 2],
+    judged: BTreeSet<Identity>,
+    left_out: LeftOut,
     games: Vec<GameLoss>,
     openings: BTreeMap<Named, OpeningLoss>,
 }
@@ -80,27 +145,44 @@ pub struct Rated {
     pub games: Vec<GameLoss>,
     /// Openings, the one with the most games first.
     pub openings: Vec<OpeningLoss>,
+    /// Games that are not among these.
+    pub left_out: LeftOut,
 }
 
 impl Player {
     /// Judges the moves that the player made with these colours in a game. A game without a choice
-    /// for them does not count. `None` if it is stopped before it is done; then nothing is added.
+    /// for them does not count, nor does one that was judged before or has a handicap. `None` if it
+    /// is stopped before it is done; then nothing is added.
     pub fn judge(
         &mut self,
         judge: &mut Judge,
         game: &AnnotatedGame,
         colors: &[Color],
         stop: &StopFlag,
-    ) -> Option<()> {
-        let judged = colors
-            .iter()
-            .map(|&color| Some((color, judge.judge(&game.game, color, stop)?)));
-        let judged: Vec<(Color, Judgement)> = judged.collect::<Option<_>>()?;
-        self.add(game, &judged);
-        Some(())
+    ) -> Option<Fate> {
+        let identity = Identity::of(game, colors);
+        let fate = if has_handicap(&game.game) {
+            Fate::Handicap
+        } else if self.judged.contains(&identity) {
+            Fate::Double
+        } else {
+            let judged = colors
+                .iter()
+                .map(|&color| Some((color, judge.judge(&game.game, color, stop)?)));
+            let judged: Vec<(Color, Judgement)> = judged.collect::<Option<_>>()?;
+            if self.add(game, &judged) {
+                self.judged.insert(identity);
+                Fate::Judged
+            } else {
+                Fate::NoChoice
+            }
+        };
+        self.left_out.note(fate);
+        Some(fate)
     }
 
-    fn add(&mut self, game: &AnnotatedGame, judged: &[(Color, Judgement)]) {
+    /// Adds what was judged of a game; `false` if there was no choice in it.
+    fn add(&mut self, game: &AnnotatedGame, judged: &[(Color, Judgement)]) -> bool {
         let mut whole = Judgement::default();
         for (color, judgement) in judged {
             if judgement.evidence.moves() > 0 {
@@ -109,7 +191,7 @@ impl Player {
             }
         }
         if whole.games == 0 {
-            return;
+            return false;
         }
         let lost = whole.whole().lost;
         self.games.push(GameLoss {
@@ -128,6 +210,7 @@ impl Player {
             known.lost.join(&lost);
             known.accuracy.join(&whole.accuracy);
         }
+        true
     }
 
     /// What is known of the player after all games.
@@ -145,11 +228,23 @@ impl Player {
             sides: self.sides,
             games: self.games,
             openings,
+            left_out: self.left_out,
         }
     }
 }
 
 impl Rated {
+    /// What may be said of the strength.
+    pub fn verdict(&self) -> Verdict {
+        let Strength { rating, low, high } = self.strength;
+        let side = (rating - low).max(high - rating);
+        match self.whole.missing() {
+            0 if 2.0 * side > WIDEST => Verdict::Range,
+            0 => Verdict::Rank,
+            missing => Verdict::Nothing(missing),
+        }
+    }
+
     /// The skill of Bianca that is worth about as much.
     pub fn skill(&self) -> Skill {
         // Ratings are of four digits at most.

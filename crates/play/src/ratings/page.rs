@@ -7,13 +7,13 @@
 use maud::{Markup, html};
 
 use super::comparison::SKILLS;
-use super::text::with_side;
-use super::words::{Words, round};
-use super::{GameLoss, OpeningLoss, Rated};
+use super::words::{Words, round, with_side};
+use super::{GameLoss, LeftOut, OpeningLoss, Rated, Verdict};
 use crate::page::chart::{Column, columns, meter, span};
 use crate::page::{document, foreign, table};
 use crate::people::class::who;
 use crate::people::judgement::{Mean, OTHERS, PHASES};
+use crate::people::strength::{LEAST, MOST};
 use bianca_system::language::Language;
 
 /// So many players have a section of their own.
@@ -31,15 +31,17 @@ const MOST_COLUMNS: usize = 15;
 /// Years are told apart from so many on.
 const FEWEST_YEARS: usize = 3;
 
-/// An interval of more points says little.
-const WIDE: f64 = 800.0;
-
 /// Ratings that a picture of an interval goes over.
-const ENDS: (f64, f64) = (300.0, 2700.0);
+const ENDS: (f64, f64) = (LEAST, MOST);
 
-/// The page of these players in a language. `title` is plain text, or `None` where the games have
-/// no file of a name.
-pub fn html(language: Language, title: Option<&str>, players: &[Rated]) -> String {
+/// The page of these players in a language, with what is to be said of games that were left out.
+/// `title` is plain text, or `None` where the games have no file of a name.
+pub fn html(
+    language: Language,
+    title: Option<&str>,
+    players: &[Rated],
+    left_out: LeftOut,
+) -> String {
     let words = Words::of(language);
     let mut sections: Vec<&Rated> = players.iter().collect();
     sections.sort_by_key(|player| std::cmp::Reverse(player.whole.games));
@@ -53,6 +55,7 @@ pub fn html(language: Language, title: Option<&str>, players: &[Rated]) -> Strin
         @for (place, player) in players.iter().enumerate() {
             @if has_section(player) { (section(player, place, words)) }
         }
+        @for line in words.left_out_of(left_out) { p.quiet { (line) } }
         p.scale.quiet { (words.scale()) }
     };
     document(language, title.unwrap_or(words.title()), &content)
@@ -78,19 +81,27 @@ fn list(players: &[Rated], has_section: &dyn Fn(&Rated) -> bool, words: Words) -
             whole, strength, ..
         } = player;
         let name = foreign(&player.name);
+        let verdict = words.verdict(player);
+        let is_said = verdict.is_some();
+        let ends = (strength.low, strength.high);
         vec![
             html! {
                 @if has_section(player) { a href={ "#p" (place + 1) } { (name) } }
                 @else { (name) }
             },
-            html! { (format_args!("{:.0}", strength.rating)) },
-            html! { (words.range(round(strength.low), round(strength.high))) },
-            span(strength.rating, (strength.low, strength.high), ENDS),
-            html! { (who(strength.rating, words.language())) },
+            html! { @if player.verdict() == Verdict::Rank { (round(strength.rating)) } },
+            html! { @if is_said { (words.range(round(ends.0), round(ends.1))) } },
+            html! { @if is_said { (span(strength.rating, ends, ENDS)) } },
+            html! {
+                @match player.verdict() {
+                    Verdict::Rank => (who(strength.rating, words.language())),
+                    _ => (verdict.unwrap_or_default()),
+                }
+            },
             html! { (whole.games) },
             html! { (whole.evidence.moves()) },
-            percent(&whole.accuracy),
-            html! { (with_side(&whole.whole().lost)) },
+            html! { @if is_said { (percent(&whole.accuracy)) } },
+            html! { @if is_said { (with_side(&whole.whole().lost)) } },
         ]
     });
     table(&heads, &rows.collect::<Vec<_>>())
@@ -98,35 +109,48 @@ fn list(players: &[Rated], has_section: &dyn Fn(&Rated) -> bool, words: Words) -
 
 /// All about one player.
 fn section(player: &Rated, place: usize, words: Words) -> Markup {
+    html! {
+        section.rated id={ "p" (place + 1) } {
+            h2 { (foreign(&player.name)) }
+            @if let Some(verdict) = words.verdict(player) { (said(player, &verdict, words)) }
+            @else { p { (words.missing(player)) } }
+        }
+    }
+}
+
+/// What is said of a player of whom something may be said.
+fn said(player: &Rated, verdict: &str, words: Words) -> Markup {
     let Rated {
         whole, strength, ..
     } = player;
     let who = |rating| who(rating, words.language());
     let (low, high) = (strength.low, strength.high);
+    let has_rank = player.verdict() == Verdict::Rank;
     let quality = with_side(&whole.whole().lost);
     let accuracy = whole.accuracy.mean().unwrap_or(0.0);
     let charts = [by_part(player, words), over_time(&player.games, words)];
+    let lapses = words.lapses(player).into_iter();
+    let lapses = lapses.map(|(label, text)| vec![html! { (label) }, html! { (text) }]);
     html! {
-        section.rated id={ "p" (place + 1) } {
-            h2 { (foreign(&player.name)) }
-            p.strength {
-                strong { (format_args!("{:.0}", strength.rating)) }
-                span { (words.about(who(strength.rating))) }
-            }
-            (span(strength.rating, (strength.low, strength.high), ENDS))
-            p {
-                (words.interval(round(low), who(low), round(high), who(high)))
-                @if strength.high - strength.low > WIDE { " " (words.unsure()) }
-            }
-            p {
-                (words.quality(format_args!("{accuracy:.1}"), &quality)) " "
-                (words.nearest(player.skill().name()))
-            }
-            p.quiet { (words.games_of(whole.games, whole.evidence.moves())) }
-            div.charts { @for chart in charts.into_iter().flatten() { (chart) } }
-            div.tables { (by_colour(player, words)) (by_opening(player, words)) }
-            details { summary { (words.figures()) } (figures(player, words)) }
+        p.strength {
+            @if has_rank { strong { (round(strength.rating)) } }
+            @else { strong { (words.range(round(low), round(high))) } }
+            span { (verdict) }
         }
+        (span(strength.rating, (low, high), ENDS))
+        p {
+            (words.interval(round(low), who(low), round(high), who(high)))
+            @if !has_rank { " " (words.unsure()) }
+        }
+        p {
+            (words.quality(format_args!("{accuracy:.1}"), &quality))
+            @if has_rank { " " (words.nearest(player.skill().name())) }
+        }
+        (table(&["", ""], &lapses.collect::<Vec<_>>()))
+        p.quiet { (words.games_of(whole.games, whole.evidence.moves())) }
+        div.charts { @for chart in charts.into_iter().flatten() { (chart) } }
+        div.tables { (by_colour(player, words)) (by_opening(player, words)) }
+        details { summary { (words.figures()) } (figures(player, words)) }
     }
 }
 
@@ -141,7 +165,8 @@ fn by_part(player: &Rated, words: Words) -> Option<Markup> {
     let people = phases.iter();
     let people = people.map(|phase| player.loss_of_peers(phase)).collect();
     let mut curves = vec![("second", people)];
-    let losses = player.loss_of_skill();
+    let has_rank = player.verdict() == Verdict::Rank;
+    let losses = player.loss_of_skill().filter(|_| has_rank);
     curves.extend(losses.map(|losses| ("third", losses.map(Some).to_vec())));
     let chart = columns(words.by_part(), &parts.collect::<Vec<_>>(), &curves)?;
     Some(html! {
@@ -339,10 +364,14 @@ mod tests {
 
     const TIGER: &str = "f5d6c3d3c4f4f6f3e6e7";
 
+    /// Twenty moves, bad ones among them.
+    const GAME: &str = "f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7";
+
     fn page(language: Language, games: &[AnnotatedGame]) -> String {
         let mut ratings = Ratings::new(None, &Settings::default()).unwrap();
         games.iter().for_each(|game| ratings.add(game));
-        html(language, None, &ratings.players(1))
+        let left_out = ratings.left_out();
+        html(language, None, &ratings.players(1), left_out)
     }
 
     /// What stands in the frame.
@@ -352,7 +381,7 @@ mod tests {
 
     #[test]
     fn one_game_without_names_is_a_page() {
-        let page = page(Language::English, &[game(["", ""], "", TIGER)]);
+        let page = page(Language::English, &[game(["", ""], "", GAME)]);
         let content = content(&page);
         assert!(
             content.contains("<bdi>?</bdi>") && content.contains("accuracy"),
@@ -371,8 +400,13 @@ mod tests {
 
     #[test]
     fn all_players_are_listed_with_links_to_what_is_said_of_them() {
-        let games: Vec<AnnotatedGame> = (0..3)
-            .map(|year| game(["<Ann>", "Bob"], &(2000 + year).to_string(), TIGER))
+        let moves = ["c2", "d2", "e2", "g4", "d8"];
+        let games: Vec<AnnotatedGame> = (2000..)
+            .zip(moves)
+            .map(|(year, last)| {
+                let moves = format!("{TIGER}{last}");
+                game(["<Ann>", "Bob"], &year.to_string(), &moves)
+            })
             .collect();
         let page = page(Language::French, &games);
         let content = content(&page);
@@ -385,7 +419,8 @@ mod tests {
             "Comp'Oth",
             "Par ouverture",
             "avec Noir",
-            "à peu près",
+            "entre ",
+            "10 pions ou plus",
         ] {
             assert!(content.contains(part), "{part}: {content}");
         }
@@ -398,13 +433,33 @@ mod tests {
 
     #[test]
     fn of_very_many_players_those_with_the_most_games_are_told_of() {
-        let mut games = vec![game(["Often", "x0"], "", "f5d6"); 2];
+        let mut games = vec![
+            game(["Often", "x0"], "", "f5d6"),
+            game(["Often", "x0"], "", "f5f6"),
+        ];
         games.extend((1..60).map(|number| game([&format!("x{number}"), ""], "", "f5")));
         let page = page(Language::English, &games);
         let content = content(&page);
         assert_eq!(content.matches("<section").count(), MOST_SECTIONS);
         assert!(content.contains("<h2><bdi>Often</bdi></h2>"));
         assert!(content.contains(&Words::of(Language::English).left_out(MOST_SECTIONS)));
+    }
+
+    #[test]
+    fn of_too_few_moves_it_is_said_how_many_are_missing_and_nothing_else() {
+        let few = game(["Ann", "Ann"], "", TIGER);
+        let page = page(Language::English, &[few.clone(), few]);
+        let content = content(&page);
+        for part in [
+            "or 15 moves with a choice. So far there are 10.",
+            "1 game is there again and was left out.",
+        ] {
+            assert!(content.contains(part), "{part}: {content}");
+        }
+        let (section, _) = content.split_once("</section>").unwrap();
+        for part in ["accuracy", "Accuracy", "<svg", "%", "<table"] {
+            assert!(!section.contains(part), "{part}: {section}");
+        }
     }
 
     fn lost(year: Option<u32>, date: &str) -> GameLoss {

@@ -1,11 +1,12 @@
 //! The players of some games by their names.
 //!
-//! Invariant: players without a name are one, and so are all whose name has the text that was asked
-//! for.
+//! Invariant: players without a name are one, and so are names that differ in capitals and blanks
+//! alone. Of a name that was asked for no other one counts.
 
 use std::collections::BTreeMap;
 
-use super::{NAMELESS, Player, Rated};
+use super::identity::plain;
+use super::{Fate, LeftOut, NAMELESS, Player, Rated};
 use crate::people::judgement::Judge;
 use bianca_records::record::annotated::AnnotatedGame;
 use bianca_rules::othello::Color;
@@ -15,56 +16,80 @@ use bianca_search::search::{Settings, TableTooLarge};
 /// The players of games, as far as they were judged.
 pub struct Ratings {
     judge: Judge,
-    /// Whose moves count, in small letters, and what they are called together; everybody's, if
-    /// nothing is said.
-    wanted: Option<(String, String)>,
-    players: BTreeMap<String, Player>,
+    /// Whose moves count, as names are compared; everybody's, if nothing is said.
+    wanted: Option<String>,
+    /// Each as the first game has the name.
+    players: BTreeMap<String, (String, Player)>,
+    /// Whose names have what was asked for as a part of them, and how many games each has.
+    similar: BTreeMap<String, (String, u32)>,
+    left_out: LeftOut,
 }
 
 impl Ratings {
-    /// Judges all players, or with `wanted` those whose name has this text in it, all together, by
-    /// these settings' evaluation.
+    /// Judges all players, or the one who is called `wanted`, by these settings' evaluation.
     ///
     /// # Errors
     /// If there is not enough memory for searches.
     pub fn new(wanted: Option<&str>, settings: &Settings) -> Result<Ratings, TableTooLarge> {
         Ok(Ratings {
             judge: Judge::new(settings)?,
-            wanted: wanted.map(|name| (name.to_lowercase(), name.to_owned())),
+            wanted: wanted.map(plain),
             players: BTreeMap::new(),
+            similar: BTreeMap::new(),
+            left_out: LeftOut::default(),
         })
     }
 
     /// Judges a game.
     pub fn add(&mut self, game: &AnnotatedGame) {
-        let mut colors: BTreeMap<String, Vec<Color>> = BTreeMap::new();
+        let mut players: BTreeMap<String, (&str, Vec<Color>)> = BTreeMap::new();
         for (color, name) in [(Color::Black, &game.black), (Color::White, &game.white)] {
-            if let Some(name) = self.called(name) {
-                colors.entry(name).or_default().push(color);
-            }
+            let name = if plain(name).is_empty() {
+                NAMELESS
+            } else {
+                name.trim()
+            };
+            let (_, colors) = players.entry(plain(name)).or_insert((name, Vec::new()));
+            colors.push(color);
         }
         let stop = StopFlag::new();
-        for (name, colors) in colors {
-            let player = self.players.entry(name).or_default();
+        let mut fates = Vec::new();
+        for (key, (name, colors)) in players {
+            if let Some(wanted) = self.wanted.as_ref().filter(|wanted| **wanted != key) {
+                if key.contains(wanted) {
+                    let similar = self.similar.entry(key);
+                    similar.or_insert((name.to_owned(), 0)).1 += 1;
+                }
+                continue;
+            }
+            let (_, player) = self
+                .players
+                .entry(key)
+                .or_insert((name.to_owned(), Player::default()));
             // Nobody stops it.
-            let _ = player.judge(&mut self.judge, game, &colors, &stop);
+            fates.extend(player.judge(&mut self.judge, game, &colors, &stop));
         }
+        // It is the same for both players, but for who had no choice.
+        let fate = fates.into_iter().find(|fate| *fate != Fate::NoChoice);
+        fate.into_iter().for_each(|fate| self.left_out.note(fate));
     }
 
-    /// What somebody of this name is called here; `None` if the moves do not count.
-    fn called(&self, name: &str) -> Option<String> {
-        Some(match &self.wanted {
-            Some((wanted, _)) if !name.to_lowercase().contains(wanted) => return None,
-            Some((_, together)) => together.clone(),
-            None if name.is_empty() => NAMELESS.to_owned(),
-            None => name.to_owned(),
-        })
+    /// Games that were left out so far.
+    pub fn left_out(&self) -> LeftOut {
+        self.left_out
+    }
+
+    /// Other players whose names have the one that was asked for as a part, with their games.
+    pub fn similar(&self) -> impl Iterator<Item = (&str, u32)> {
+        self.similar
+            .values()
+            .map(|(name, games)| (name.as_str(), *games))
     }
 
     /// All players with so many games or more, the strongest first.
     pub fn players(self, least: u32) -> Vec<Rated> {
         let players = self.players.into_iter();
-        let players = players.map(|(name, player)| player.rated(name));
+        let players = players.map(|(_, (name, player))| player.rated(name));
         let mut players: Vec<Rated> = players
             .filter(|player| player.whole.games >= least.max(1))
             .collect();
@@ -77,6 +102,7 @@ impl Ratings {
 pub(super) mod tests {
     use super::*;
     use bianca_records::record::transcript::{parse_transcript, replay};
+    use bianca_rules::othello::{Bitboard, OthelloGame, Position};
 
     /// A game of a few moves.
     pub(in crate::ratings) fn game(names: [&str; 2], date: &str, moves: &str) -> AnnotatedGame {
@@ -126,7 +152,7 @@ pub(super) mod tests {
         for (names, wanted) in [
             (["", ""], None),
             (["Ann", "Ann"], None),
-            (["Ann", "Jan"], Some("an")),
+            (["Ann", "ANN"], Some("ann")),
         ] {
             let both = once(names, wanted);
             let games = [&both.sides[0], &both.sides[1], &both.whole].map(|side| side.games);
@@ -138,13 +164,66 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn one_text_stands_for_all_names_that_have_it() {
-        let mut ratings = Ratings::new(Some("AN"), &Settings::default()).unwrap();
-        ratings.add(&game(["Ann", "Bob"], "", "f5d6"));
-        ratings.add(&game(["Bob", "Jan"], "", "f5d6"));
+    fn one_name_is_one_player_and_no_other_counts_for_it() {
+        let rated = |wanted| {
+            let mut ratings = Ratings::new(wanted, &Settings::default()).unwrap();
+            ratings.add(&game(["Ann", "Bob"], "", "f5d6"));
+            ratings.add(&game(["Bob", "ann"], "", "f5d6"));
+            ratings.add(&game(["Ann  B", "Joann"], "", "f5d6"));
+            ratings.add(&game(["Joann", "Bob"], "", "f5d6"));
+            let similar: Vec<(String, u32)> = ratings
+                .similar()
+                .map(|(name, games)| (name.to_owned(), games))
+                .collect();
+            let players = ratings.players(1).into_iter();
+            let players = players.map(|player| (player.name, player.whole.games));
+            let mut players: Vec<(String, u32)> = players.collect();
+            players.sort();
+            (players, similar)
+        };
+        let named = |names: &[(&str, u32)]| -> Vec<(String, u32)> {
+            let names = names.iter();
+            names
+                .map(|(name, games)| ((*name).to_owned(), *games))
+                .collect()
+        };
+        let all = named(&[("Ann", 2), ("Ann  B", 1), ("Bob", 3), ("Joann", 2)]);
+        assert_eq!(rated(None), (all, Vec::new()));
+        let similar = named(&[("Ann  B", 1), ("Joann", 2)]);
+        assert_eq!(rated(Some(" ANN")), (named(&[("Ann", 2)]), similar.clone()));
+        assert_eq!(rated(Some("ann b")).0, named(&[("Ann  B", 1)]));
+        let (nobody, found) = rated(Some("an"));
+        assert!(nobody.is_empty());
+        assert_eq!(found, [named(&[("Ann", 2)]), similar].concat());
+    }
+
+    #[test]
+    fn what_is_there_again_or_has_a_handicap_is_left_out_and_counted() {
+        let mut ratings = Ratings::new(None, &Settings::default()).unwrap();
+        let tiger = "f5d6c3d3c4f4";
+        for _ in 0..4 {
+            ratings.add(&game(["Ann", "Bob"], "", tiger));
+        }
+        ratings.add(&game(["Bob", "Ann"], "", tiger));
+        ratings.add(&game(["", ""], "", tiger));
+        ratings.add(&game(["", ""], "", tiger));
+        let mut handicap = game(["Ann", "Cy"], "", "");
+        let corner = Position::new(Position::START.own, Position::START.opp | Bitboard(1));
+        handicap.game = OthelloGame::from_position(corner.unwrap(), Color::White);
+        replay(&mut handicap.game, &parse_transcript("f5d6").unwrap()).unwrap();
+        ratings.add(&handicap);
+        let left_out = |doubles, handicaps| LeftOut { doubles, handicaps };
+        assert_eq!(ratings.left_out(), left_out(4, 1));
         let players = ratings.players(1);
-        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-        assert_eq!(names, ["AN"]);
-        assert_eq!(players[0].whole.games, 2);
+        let named = |name| players.iter().find(|player| player.name == name);
+        let ann = named("Ann").unwrap();
+        assert_eq!((ann.whole.games, ann.left_out), (2, left_out(3, 1)));
+        assert_eq!(ann.whole.evidence.moves(), 6);
+        let nameless = named(NAMELESS).unwrap();
+        assert_eq!(
+            (nameless.whole.games, nameless.left_out),
+            (1, left_out(1, 0))
+        );
+        assert!(named("Cy").is_none());
     }
 }

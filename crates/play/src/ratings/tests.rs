@@ -6,7 +6,8 @@ use super::comparison::SKILLS;
 use super::json::PlayerRow;
 use super::players::Ratings;
 use super::players::tests::game;
-use super::text::{list, tell, with_side};
+use super::text::{list, tell};
+use super::words::with_side;
 use super::*;
 use crate::people::class::who;
 use crate::people::judgement::{OTHERS, PHASES, PhaseLoss};
@@ -24,45 +25,145 @@ fn strength(rating: f64, low: f64, high: f64) -> Strength {
     Strength { rating, low, high }
 }
 
-/// A player of whom nothing was judged.
+/// A player of whose games, played to their end, nothing was judged.
 fn unjudged(name: &str, games: u32, strength: Strength) -> Rated {
     Rated {
         name: name.to_owned(),
         sides: Default::default(),
         whole: Judgement {
             games,
+            finished: games,
             ..Judgement::default()
         },
         strength,
         games: Vec::new(),
         openings: Vec::new(),
+        left_out: LeftOut::default(),
     }
 }
 
 #[test]
 fn players_stand_in_columns_words_left_and_numbers_right() {
-    let players = [
+    let mut players = [
         unjudged("Ann", 12, strength(1560.4, 1400.6, 1712.7)),
-        unjudged("山田", 3, strength(300.0, 299.6, 900.0)),
+        // Wider than 500 points.
+        unjudged("山田", 3, strength(690.0, 450.0, 950.6)),
+        unjudged("Cy", 1, strength(1560.0, 1400.0, 1700.0)),
     ];
+    players[2].whole.finished = 0;
+    let left_out = LeftOut {
+        doubles: 2,
+        handicaps: 1,
+    };
     let mut text = Vec::new();
-    list(&mut text, &players, Language::English).unwrap();
+    list(&mut text, &players, left_out, Language::English).unwrap();
     let text = String::from_utf8(text).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(
         lines,
         [
-            "player  games  moves  strength  95 %          about       accuracy  lost a move",
-            "Ann        12      0      1560  1401 to 1713  club           0.0 %            -",
-            "山田        3      0       300  300 to 900    first-game     0.0 %            -",
+            "player  games  moves  strength  95 %          about  accuracy  lost a move",
+            "Ann        12      0      1560  1401 to 1713  club      0.0 %            -",
+            "山田        3      0         -  450 to 951    -         0.0 %            -",
+            "Cy          1      0         -  -             -             -            -",
+            "2 games are there again and were left out.",
+            "1 game began with discs in corners and was left out.",
         ]
+    );
+}
+
+#[test]
+fn what_may_be_said_follows_from_games_moves_and_the_width() {
+    let mut player = unjudged("Ann", 1, strength(1500.0, 1250.0, 1750.0));
+    assert_eq!(player.verdict(), Verdict::Rank);
+    player.strength.high = 1750.1;
+    assert_eq!(player.verdict(), Verdict::Range);
+    player.strength.high = 1750.0;
+    player.strength.low = 1249.9;
+    assert_eq!(player.verdict(), Verdict::Range);
+    // At the end of the scale, where half of it is missing.
+    player.strength = strength(500.0, 450.0, 749.0);
+    assert_eq!(player.verdict(), Verdict::Rank);
+    player.strength.high = 751.0;
+    assert_eq!(player.verdict(), Verdict::Range);
+    player.whole.finished = 0;
+    assert_eq!(player.verdict(), Verdict::Nothing(15));
+    let mut ratings = ratings();
+    ratings.add(&game(["Ann", "Bob"], "", &GAME[..28]));
+    assert_eq!(ratings.players(1)[0].verdict(), Verdict::Nothing(8));
+    // In three moves of which none loses anything, too.
+    let mut ratings = self::ratings();
+    ratings.add(&game(["Ann", ""], "", "f5d6c3d3c4"));
+    let mut players = ratings.players(1);
+    let place = players.iter().position(|player| player.name == "Ann");
+    let ann = players.remove(place.unwrap());
+    assert_eq!(ann.verdict(), Verdict::Nothing(12));
+    let mut text = Vec::new();
+    tell(&mut text, &ann, Language::English).unwrap();
+    assert_eq!(
+        String::from_utf8(text).unwrap(),
+        "player    Ann\n\
+         games     1 game, with 3 moves where there was a choice\n\
+         strength  A strength needs a game played to its end, or 15 moves with a choice. \
+         So far there are 3.\n\n"
+    );
+    let row: Value = serde_json::from_str(&PlayerRow::of(&ann).line()).unwrap();
+    assert_eq!(
+        (&row["told"], &row["missing"]),
+        (&json!("nothing"), &json!(12))
+    );
+    for key in ["rating", "low", "high", "skill", "peers", "accuracy"] {
+        assert_eq!(row[key], Value::Null, "{key}");
+    }
+    assert_eq!(row["lapses"], json!({"4": null, "10": null}));
+    for key in ["loss", "black", "after_opening"] {
+        assert_eq!(
+            (&row[key]["mean"], &row[key]["error"]),
+            (&Value::Null, &Value::Null)
+        );
+    }
+    let first = &row["phases"][0];
+    assert_eq!((&first["moves"], &first["mean"]), (&json!(3), &Value::Null));
+    assert_eq!(
+        (&first["peers"], &first["others"]["1500"]),
+        (&Value::Null, &Value::Null)
+    );
+}
+
+#[test]
+fn a_wide_interval_is_told_as_a_range() {
+    let player = unjudged("Ann", 1, strength(1100.0, 700.0, 1500.0));
+    for language in Language::ALL {
+        let mut text = Vec::new();
+        tell(&mut text, &player, language).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let (told, _) = text.split_once("\n\n").unwrap();
+        for part in [who(700.0, language), who(1500.0, language), "700", "1500"] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+        assert!(
+            !told.contains("1100") && !told.contains("learner"),
+            "{told}"
+        );
+        assert!(!told.contains(who(1100.0, language)), "{told}");
+    }
+    let row: Value = serde_json::from_str(&PlayerRow::of(&player).line()).unwrap();
+    assert_eq!(
+        (&row["told"], &row["rating"]),
+        (&json!("range"), &json!(1100))
+    );
+    assert_eq!(
+        (&row["skill"], &row["phases"][0]["skill"]),
+        (&Value::Null, &Value::Null)
     );
 }
 
 #[test]
 fn a_player_is_told_of_part_by_part() {
     let mut text = Vec::new();
-    let player = unjudged("Ann", 1, strength(1560.4, 1400.6, 1712.7));
+    let mut player = unjudged("Ann", 1, strength(1560.4, 1400.6, 1712.7));
+    player.whole.lapses = [3, 2];
+    player.left_out.doubles = 1;
     tell(&mut text, &player, Language::English).unwrap();
     let who = who(1560.4, Language::English);
     let cells = |cells: [&str; 6]| cells.map(|cell| format!("{cell:>13}")).concat();
@@ -76,11 +177,14 @@ fn a_player_is_told_of_part_by_part() {
     ]);
     let none = cells(["-"; 6]);
     let mut expected = format!(
-        "player    Ann\n\
-         games     1 game, with 0 moves where there was a choice\n\
-         strength  1560, in 95 of 100 cases 1401 to 1713; about Bianca's skill club\n\
-         level     about {who}\n\
-         accuracy  0.0 %\n\n\
+        "player            Ann\n\
+         games             1 game, with 0 moves where there was a choice\n\
+         strength          1560, in 95 of 100 cases 1401 to 1713; about Bianca's skill club\n\
+         level             about {who}\n\
+         accuracy          0.0 %\n\
+         4 discs or more   3.0 moves a game\n\
+         10 discs or more  2.0 moves a game\n\
+         1 game is there again and was left out.\n\n\
          discs lost    {parts}\n"
     );
     let others = OTHERS.map(|rating| format!("people of {rating}"));
@@ -108,6 +212,7 @@ fn a_line_has_what_is_known_of_a_player_under_its_documented_names() {
     ratings.add(&game(["Ann", "Bob"], "2001", GAME));
     ratings.add(&game(["Bob", "Ann"], "2002", &GAME[..12]));
     ratings.add(&game(["Ann", "Cy"], "2003", &GAME[..8]));
+    ratings.add(&game(["ANN", "Cy"], "2003", &GAME[..8]));
     let mut players = ratings.players(1);
     let place = players.iter().position(|player| player.name == "Ann");
     let mut ann = players.remove(place.unwrap());
@@ -116,6 +221,8 @@ fn a_line_has_what_is_known_of_a_player_under_its_documented_names() {
     // Ten and two moves with black, three with white; there was a choice each time.
     assert_eq!((black.count(), white.count()), (12, 3));
     assert_ne!(black.mean(), white.mean());
+    let [four, ten] = ann.whole.lapses.map(|moves| f64::from(moves) / 3.0);
+    assert!(four > ten && ten > 0.0, "{four} {ten}");
     let of_skill = SKILLS.iter().find(|(name, _)| *name == "club").unwrap().1;
     let phases = PHASES.iter().enumerate().map(|(place, (from, to))| {
         let phase: &PhaseLoss = &ann.whole.phases[place];
@@ -138,13 +245,19 @@ fn a_line_has_what_is_known_of_a_player_under_its_documented_names() {
         "player": "Ann",
         "games": 3,
         "moves": 15,
+        "doubles": 1,
+        "handicaps": 0,
+        "told": "rank",
+        "missing": 0,
         "rating": 1560,
         "low": 1401,
         "high": 1713,
         "skill": "club",
         "peers": 1560,
         "accuracy": hundredths(ann.whole.accuracy.mean()),
+        "lapses": {"4": hundredths(Some(four)), "10": hundredths(Some(ten))},
         "loss": loss(&ann.whole.whole().lost),
+        "after_opening": loss(&ann.whole.after_opening),
         "black": loss(&black),
         "white": loss(&white),
         "phases": phases.collect::<Vec<Value>>(),
@@ -222,10 +335,13 @@ fn the_strongest_come_first_and_who_played_too_few_games_is_left_out() {
 fn openings_with_the_most_games_come_first() {
     let mut ratings = ratings();
     let [tiger, cat, diagonal] = ["f5d6c3d3c4f4", "f5d6c4d3c3f4f6b4", "f5f6e6f4"];
-    for moves in [cat, tiger, diagonal, tiger, diagonal, tiger] {
-        ratings.add(&game(["Ann", "Ann"], "", moves));
+    let all = [cat, tiger, diagonal, tiger, diagonal, tiger];
+    for (place, moves) in all.iter().enumerate() {
+        // Each against somebody else.
+        ratings.add(&game(["Ann", &place.to_string()], "", moves));
     }
-    let player = ratings.players(1).remove(0);
+    let mut players = ratings.players(1).into_iter();
+    let player = players.find(|player| player.name == "Ann").unwrap();
     let named = |moves: &str| {
         let game = game(["", ""], "", moves);
         Named::of_game(&game.game).unwrap()
@@ -238,16 +354,16 @@ fn openings_with_the_most_games_come_first() {
     assert_eq!(
         told,
         [
-            (named(tiger), 3, 18),
-            (named(diagonal), 2, 8),
-            (named(cat), 1, 8),
+            (named(tiger), 3, 9),
+            (named(diagonal), 2, 4),
+            (named(cat), 1, 4),
         ]
     );
     for one in &player.openings {
         assert_eq!(one.accuracy.count(), one.lost.count());
     }
     let counts: Vec<u32> = player.games.iter().map(|game| game.lost.count()).collect();
-    assert_eq!(counts, [8, 6, 4, 6, 4, 6]);
+    assert_eq!(counts, [4, 3, 2, 3, 2, 3]);
 }
 
 #[test]

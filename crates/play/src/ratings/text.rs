@@ -4,36 +4,48 @@ use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthStr;
 
-use super::Rated;
-use super::words::{Words, round};
-use crate::people::class::who;
-use crate::people::judgement::{Mean, OTHERS, PHASES};
+use super::words::{Words, round, with_side};
+use super::{LeftOut, Rated, Verdict};
+use crate::people::judgement::{OTHERS, PHASES};
 use bianca_system::foreign::shown;
 use bianca_system::language::Language;
+
+/// What stands where nothing may be said.
+const UNSAID: &str = "-";
 
 /// Columns that a part of the game takes at least.
 const PART: usize = 13;
 
-/// A line for each player.
+/// A line for each player, and one for each reason why games were left out.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn list(output: &mut dyn Write, players: &[Rated], language: Language) -> io::Result<()> {
+pub fn list(
+    output: &mut dyn Write,
+    players: &[Rated],
+    left_out: LeftOut,
+    language: Language,
+) -> io::Result<()> {
     let words = Words::of(language);
     let head = words.heads().map(str::to_owned);
     let rows = players.iter().map(|player| {
         let Rated {
             whole, strength, ..
         } = player;
+        let verdict = player.verdict();
+        let is_said = !matches!(verdict, Verdict::Nothing(_));
+        let said = |cell: String, is_said: bool| if is_said { cell } else { UNSAID.to_owned() };
+        let has_rank = verdict == Verdict::Rank;
+        let range = words.range(round(strength.low), round(strength.high));
         [
             shown(&player.name).into_owned(),
             whole.games.to_string(),
             whole.evidence.moves().to_string(),
-            format!("{:.0}", strength.rating),
-            words.range(round(strength.low), round(strength.high)),
-            player.skill().name().to_owned(),
-            accuracy(player),
-            with_side(&whole.whole().lost),
+            said(round(strength.rating), has_rank),
+            said(range, is_said),
+            said(player.skill().name().to_owned(), has_rank),
+            said(accuracy(player), is_said),
+            said(with_side(&whole.whole().lost), is_said),
         ]
     });
     let rows: Vec<[String; 8]> = [head].into_iter().chain(rows).collect();
@@ -49,6 +61,9 @@ pub fn list(output: &mut dyn Write, players: &[Rated], language: Language) -> io
         });
         writeln!(output, "{}", cells.collect::<Vec<_>>().join("  "))?;
     }
+    for line in words.left_out_of(left_out) {
+        writeln!(output, "{line}")?;
+    }
     Ok(())
 }
 
@@ -62,23 +77,41 @@ pub fn tell(output: &mut dyn Write, player: &Rated, language: Language) -> io::R
         whole, strength, ..
     } = player;
     let games = words.games_of(whole.games, whole.evidence.moves());
-    let skill = player.skill().name();
-    let level = words.about(who(strength.rating, language));
+    let name = shown(&player.name).into_owned();
+    let mut lines = vec![("player", name), ("games", games)];
     let [rating, low, high] = [strength.rating, strength.low, strength.high].map(round);
-    let lines = [
-        ("player", shown(&player.name).into_owned()),
-        ("games", games),
-        ("strength", words.strength_of(rating, low, high, skill)),
-        ("level", level),
-        ("accuracy", accuracy(player)),
-    ]
-    .map(|(label, text)| (words.labels(label), text));
+    let verdict = player.verdict();
+    lines.push(match verdict {
+        Verdict::Nothing(_) => ("strength", words.missing(player)),
+        Verdict::Range => ("strength", words.strength_within(low, high)),
+        Verdict::Rank => {
+            let skill = player.skill().name();
+            ("strength", words.strength_of(rating, low, high, skill))
+        }
+    });
+    let level = words.verdict(player);
+    let is_said = level.is_some();
+    lines.extend(level.map(|level| ("level", level)));
+    lines.extend(is_said.then(|| ("accuracy", accuracy(player))));
+    let lines = lines.into_iter();
+    let mut lines: Vec<_> = lines
+        .map(|(label, text)| (words.labels(label), text))
+        .collect();
+    if is_said {
+        lines.extend(words.lapses(player));
+    }
     let widest = lines.iter().map(|(label, _)| label.width()).max();
     for (label, text) in &lines {
         let room = " ".repeat(widest.unwrap_or(0) - label.width());
         writeln!(output, "{label}{room}  {text}")?;
     }
+    for line in words.left_out_of(player.left_out) {
+        writeln!(output, "{line}")?;
+    }
     writeln!(output)?;
+    if !is_said {
+        return Ok(());
+    }
     let phases: Vec<_> = whole.phases.into_iter().chain([whole.whole()]).collect();
     let parts = PHASES.map(|(from, to)| words.part(from, to));
     let mut rows = vec![(
@@ -137,15 +170,6 @@ fn accuracy(player: &Rated) -> String {
     format!("{:.1} %", player.whole.accuracy.mean().unwrap_or(0.0))
 }
 
-/// A mean, and how far it can be trusted.
-pub(super) fn with_side(mean: &Mean) -> String {
-    match (mean.mean(), mean.side()) {
-        (Some(mean), Some(side)) => format!("{mean:.2} ±{side:.2}"),
-        (Some(mean), None) => format!("{mean:.2}"),
-        _ => "-".to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::players::Ratings;
@@ -155,7 +179,9 @@ mod tests {
 
     fn told(language: Language, write: impl Fn(&mut dyn Write, &Rated, Language)) -> String {
         let mut ratings = Ratings::new(None, &Settings::default()).unwrap();
-        ratings.add(&game(["山田", ""], "", "f5d6c3d3c4f4f6f3e6e7"));
+        let game = |moves| game(["山田", ""], "", moves);
+        ratings.add(&game("f5d6c3d3c4f4f6f3e6e7d7"));
+        ratings.add(&game("f5f6d3c5c6c7g7e3e2f4b6d6f3b5a5c4b8e6d7e7"));
         let players = ratings.players(1);
         let player = players.iter().find(|player| player.name == "山田").unwrap();
         let mut text = Vec::new();
@@ -167,7 +193,8 @@ mod tests {
     fn columns_stand_below_each_other_in_every_language() {
         for language in Language::ALL {
             let text = told(language, |output, player, language| {
-                list(output, std::slice::from_ref(player), language).unwrap();
+                let players = std::slice::from_ref(player);
+                list(output, players, LeftOut::default(), language).unwrap();
             });
             let widths: Vec<usize> = text.lines().map(|line| line.width()).collect();
             assert!(widths.len() == 2 && widths[0] == widths[1], "{text}");

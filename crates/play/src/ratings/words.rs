@@ -2,6 +2,11 @@
 //!
 //! Who is how strong is in words in [`class`](crate::people::class).
 
+use super::{LeftOut, Rated, Verdict};
+use crate::people::class::who;
+use crate::people::judgement::{LEAST_CHOICES, Mean};
+use crate::people::strength::Strength;
+
 bianca_records::sentences! {
     /// What is said of ratings.
     pub Words = "ratings" {
@@ -23,11 +28,25 @@ bianca_records::sentences! {
         with_white;
         /// People of a rating.
         people_of(rating);
+        /// What is missing: a finished game, or so many moves, of which there are some.
+        too_few(least, n);
+        /// The weakest and the strongest that somebody may be.
+        between(weakest, strongest);
+        /// Games that are there again.
+        doubles(games);
+        /// Games that began with discs in corners.
+        handicaps(games);
+        /// How often a move loses much.
+        a_game(moves);
+        /// Discs lost a move.
+        lost_a_move(lost);
 
         // The terminal alone.
-        labels[["player", "games", "strength", "level", "accuracy"]];
+        labels[LABELS];
         /// A rating with its interval, and the nearest skill.
         strength_of(rating, low, high, skill);
+        /// An interval without a rating.
+        strength_within(low, high);
 
         // The report alone.
         /// Its title where the games have no file of a name.
@@ -63,6 +82,9 @@ bianca_records::sentences! {
 const COLUMNS: [&str; 8] = [
     "player", "games", "moves", "strength", "interval", "about", "accuracy", "lost",
 ];
+const LABELS: [&str; 8] = [
+    "player", "games", "strength", "level", "accuracy", "four", "ten", "after",
+];
 const KINDS: [&str; 3] = ["games", "accuracy", "lost"];
 
 /// A rating as it is told.
@@ -70,7 +92,51 @@ pub fn round(rating: f64) -> String {
     format!("{rating:.0}")
 }
 
+/// A mean, and how far it can be trusted.
+pub fn with_side(mean: &Mean) -> String {
+    match (mean.mean(), mean.side()) {
+        (Some(mean), Some(side)) => format!("{mean:.2} ±{side:.2}"),
+        (Some(mean), None) => format!("{mean:.2}"),
+        _ => "-".to_owned(),
+    }
+}
+
 impl Words {
+    /// What is said of games that were left out, in sentences.
+    pub fn left_out_of(self, left_out: LeftOut) -> Vec<String> {
+        let LeftOut { doubles, handicaps } = left_out;
+        let doubles = (doubles > 0).then(|| self.doubles(doubles));
+        let handicaps = (handicaps > 0).then(|| self.handicaps(handicaps));
+        doubles.into_iter().chain(handicaps).collect()
+    }
+
+    /// Who somebody is as strong as, or between whom and whom; `None` where nothing may be said.
+    pub fn verdict(self, player: &Rated) -> Option<String> {
+        let who = |rating| who(rating, self.language());
+        let Strength { rating, low, high } = player.strength;
+        match player.verdict() {
+            Verdict::Nothing(_) => None,
+            Verdict::Range => Some(self.between(who(low), who(high))),
+            Verdict::Rank => Some(self.about(who(rating))),
+        }
+    }
+
+    /// What is missing before anything may be said.
+    pub fn missing(self, player: &Rated) -> String {
+        self.too_few(LEAST_CHOICES, player.whole.evidence.moves())
+    }
+
+    /// How often much is lost, and what is lost after the opening, each with its label.
+    pub fn lapses(self, player: &Rated) -> Vec<(&'static str, String)> {
+        let lapses = player.whole.lapses_a_game().unwrap_or_default();
+        let [four, ten] = lapses.map(|moves| self.a_game(format_args!("{moves:.1}")));
+        let after = Some(&player.whole.after_opening).filter(|lost| lost.count() > 0);
+        let after = after.map(|lost| ("after", self.lost_a_move(with_side(lost))));
+        let said = [("four", four), ("ten", ten)].into_iter().chain(after);
+        said.map(|(label, text)| (self.labels(label), text))
+            .collect()
+    }
+
     /// The heads of the table of players.
     pub fn heads(self) -> [&'static str; 8] {
         COLUMNS.map(|column| self.columns(column))
@@ -93,7 +159,7 @@ mod tests {
     fn said(words: Words) -> Vec<Said> {
         let mut said = Vec::new();
         say!(said, words: discs_lost, all, a_move, with_black, with_white);
-        for label in ["player", "games", "strength", "level", "accuracy"] {
+        for label in LABELS {
             said.push((label.to_owned(), words.labels(label).to_owned()));
         }
         say!(
@@ -120,7 +186,14 @@ mod tests {
             in_own_games("§"),
             by_game(48),
             skill("§"),
-            left_out(49)
+            left_out(49),
+            too_few(50, 51),
+            between("§", "§"),
+            doubles(52),
+            handicaps(53),
+            a_game(54.5),
+            lost_a_move("§"),
+            strength_within(55, 56)
         );
         said.push(("games one by one".to_owned(), words.by_game(1)));
         let heads = words.heads().into_iter().chain(words.heads_of_kinds());

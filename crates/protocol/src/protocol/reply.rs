@@ -176,6 +176,9 @@ pub enum CommandError {
     /// The sides that are to be rated had no choice yet.
     #[error("there is nothing to rate: no move was chosen among several")]
     NothingToRate,
+    /// The game that is to be rated began with discs in corners.
+    #[error("there is nothing to rate: the game began with discs in corners, a handicap")]
+    HandicapNotRated,
     /// Memory is short.
     #[error(transparent)]
     TableTooLarge(#[from] TableTooLarge),

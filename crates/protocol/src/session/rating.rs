@@ -13,7 +13,7 @@ use crate::protocol::{CommandError, RateOrder, Reply};
 use bianca_play::people::judgement::Judge;
 use bianca_play::people::turns::turns;
 use bianca_play::ratings::json::PlayerRow;
-use bianca_play::ratings::{NAMELESS, Player};
+use bianca_play::ratings::{NAMELESS, Player, has_handicap};
 use bianca_play::tabletop::Tabletop;
 use bianca_records::record::annotated::AnnotatedGame;
 use bianca_rules::othello::Color;
@@ -32,7 +32,7 @@ impl Rating {
     /// Judges the game on the table, and says what is known of the player then.
     ///
     /// # Errors
-    /// If no side had a choice, memory is short, or it was stopped.
+    /// If no side had a choice, or discs in corners; if memory is short, or it was stopped.
     pub fn rate<W: Write>(
         &mut self,
         order: RateOrder,
@@ -50,7 +50,7 @@ impl Rating {
         };
         let job = move |stop: &StopFlag, _: Reporter| {
             let judged = player.judge(&mut judge, &game, &colors, stop);
-            (judge, judged.map(|()| player))
+            (judge, judged.map(|_| player))
         };
         let (judge, judged) = dialogue.work(&*table.game, job, Terms::QUIET)?;
         self.judge = Some(judge);
@@ -68,6 +68,9 @@ impl Rating {
         colors: &[Color],
     ) -> Result<(AnnotatedGame, Judge), CommandError> {
         let game = table.othello("a rating")?.clone();
+        if has_handicap(&game) {
+            return Err(CommandError::HandicapNotRated);
+        }
         if !turns(&game).any(|turn| colors.contains(&turn.side)) {
             return Err(CommandError::NothingToRate);
         }

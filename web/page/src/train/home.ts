@@ -189,8 +189,10 @@ function progressParts(app: App, progress: Progress | undefined): Node[] {
 function strengthParts(app: App): Node[] {
   const rating = ratingOf(loadRatings().find(({ name }) => name === OWN)?.rating);
   const ask = el('button', { type: 'button', 'data-focus': 'train-rate', onclick: () => openRating(app) }, t('rate'));
-  const said = rating ? el('span', {}, t('trainStrength', { rating: rating.rating, low: rating.low, high: rating.high }), ' ') : undefined;
-  return [el('p', { class: 'strength' }, said, ask)];
+  if (!rating) return [el('p', { class: 'strength' }, ask)];
+  const { told, low, high } = rating;
+  const said = told === 'range' ? t('rateWithin', { low, high }) : t('trainStrength', { rating: rating.rating, low, high });
+  return [el('p', { class: 'strength' }, el('span', {}, said, ' '), ask)];
 }
 
 function shareParts(title: string, shares: readonly Share[], nameOf: (share: Share) => string): Node[] {
