@@ -3,6 +3,7 @@
 //! It takes a position, limits, a stop flag and a reporter; it knows nothing of colours, games'
 //! histories or text.
 
+mod abreast;
 mod apart;
 mod control;
 pub mod endgame;
@@ -33,6 +34,7 @@ use bianca_rules::cpu::kernels::memory::is_room_for;
 use bianca_rules::cpu::{Instructions, for_instructions};
 use bianca_rules::othello::{Move, Position};
 
+use abreast::Marks;
 use control::Control;
 use local::Local;
 use parallel::Pool;
@@ -309,6 +311,7 @@ impl Searcher {
             margins: &self.margins,
             control: Control::new(&stop, None),
             pool: Pool::default(),
+            marks: Marks::new(1),
         };
         let Some(local) = self.locals.first_mut() else {
             return Vec::new();
@@ -342,6 +345,7 @@ impl Searcher {
             margins: &self.margins,
             control,
             pool: Pool::default(),
+            marks: Marks::new(self.settings.threads),
         };
         let shared = &shared;
         let (settings, speed) = (&self.settings, &mut self.speed);

@@ -2,8 +2,9 @@
 //!
 //! The scheme is "young brothers wait" (Feldmann, Monien, Mysliwietz and Vornberger, 1989): once
 //! the first move of a node is searched, idle threads take its brothers. A thread that waits
-//! for others at its own split point helps only below it, so that waiting cannot deadlock. The
-//! pool knows nothing of how a move is searched.
+//! for others at its own split point helps only below it, so that waiting cannot deadlock. An
+//! iteration that threads search [abreast](super::abreast) is offered here, too, and nobody waits
+//! for who joins it. The pool knows nothing of how a move is searched.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -35,6 +36,9 @@ pub(super) struct SplitPoint {
     /// How many ProbCut searches the node is inside of.
     pub(super) probcut_nesting: u32,
     pub(super) is_pv: bool,
+    /// Of an iteration that threads search abreast: what is added to the score of each of the
+    /// root's moves. Empty where the moves are shared.
+    pub(super) bonuses: Vec<i32>,
     /// Looked at by all threads at or below the node, at every position; written once.
     cutoff: AtomicBool,
     taken: Apart<Taken>,
@@ -64,6 +68,8 @@ pub(super) struct Split {
     /// How many ProbCut searches the node is inside of.
     pub(super) probcut_nesting: u32,
     pub(super) is_pv: bool,
+    /// Of an iteration that threads search abreast: what is added to each move's score.
+    pub(super) bonuses: Vec<i32>,
     /// The best score so far and its move.
     pub(super) best: (i32, Option<Square>),
 }
@@ -80,6 +86,7 @@ impl SplitPoint {
             selectivity: split.selectivity,
             probcut_nesting: split.probcut_nesting,
             is_pv: split.is_pv,
+            bonuses: split.bonuses,
             cutoff: AtomicBool::new(false),
             taken: Apart::new(Taken {
                 next: AtomicUsize::new(0),
@@ -121,6 +128,21 @@ impl SplitPoint {
                 self.cut();
             }
         }
+    }
+
+    /// Whether it is an iteration that threads search abreast.
+    pub(super) fn is_iteration(&self) -> bool {
+        !self.bonuses.is_empty()
+    }
+
+    /// Lets nobody begin with it any more.
+    pub(super) fn close(&self) {
+        self.taken.next.store(self.moves.len(), Ordering::Relaxed);
+    }
+
+    /// Raises the lower bound that is known.
+    pub(super) fn raise(&self, alpha: i32) {
+        self.taken.alpha.fetch_max(alpha, Ordering::Relaxed);
     }
 
     /// Makes everyone at or below this node come back.
@@ -359,6 +381,7 @@ mod tests {
             selectivity: 0,
             probcut_nesting: 0,
             is_pv: false,
+            bonuses: Vec::new(),
             best: (0, None),
         }))
     }

@@ -205,6 +205,14 @@ pub(super) const NO_TABLE_MAX: u32 = 2;
 pub(super) const SPLIT_MIN_MIDGAME: u32 = 5;
 pub(super) const SPLIT_MIN_END: u32 = 14;
 
+/// Least depth in plies at which two threads that search abreast leave moves to each other. Six
+/// openings to 24 plies: 3.22 M positions with 3, 3.30 M with 4, 3.54 M with 5; 2.49 M by split
+/// points, 2.20 M by one thread.
+pub(super) const ABREAST_MIN: u32 = 3;
+
+/// Most threads that search the midgame abreast; how it is with more was not measured.
+pub(super) const ABREAST_THREADS_MAX: usize = 2;
+
 /// How many moves of a node on the principal variation of a midgame search are searched before the
 /// others are shared. Twelve positions with 42 empty squares to 28 plies by two threads: 2.66 s
 /// with 1, 2.30 s with 2 and 3, 2.41 s with 4; by one 3.94 s.

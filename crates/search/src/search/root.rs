@@ -3,9 +3,11 @@
 //! It keeps the scores and variations of the best moves, decides which step comes next, and
 //! always has a legal move to answer with. What a step costs is the tree's business.
 
+mod abreast;
 mod report;
 
 use std::cmp::Reverse;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,9 +19,11 @@ use crate::request::{Bounds, Goal, Report, Request, Score};
 use bianca_rules::othello::{Bitboard, Move, Position, Square};
 
 use super::Settings;
+use super::abreast::Mark;
 use super::control::Stopped;
 use super::levels::{Step, deepening, depth_before_end, end_steps, level};
 use super::node::{Candidate, Candidates, Node, by_replies};
+use super::parallel::SplitPoint;
 use super::params;
 use super::probcut::{EXACT, selectivity_of};
 use super::proven::{proven, with_proven};
@@ -432,9 +436,39 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         alpha: i32,
         beta: i32,
     ) -> Result<(), Stopped> {
+        let iteration = self.offer_iteration(step, best, alpha, beta);
+        let result = self.search_in_order(iteration.as_deref(), step, best, alpha, beta);
+        if let Some(iteration) = iteration {
+            self.end_iteration(&iteration);
+        }
+        result
+    }
+
+    /// Searches the moves in their order; in an iteration that another thread searches abreast,
+    /// those that it is at come last.
+    fn search_in_order(
+        &mut self,
+        iteration: Option<&SplitPoint>,
+        step: Step,
+        best: usize,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<(), Stopped> {
         let mut done: Vec<RootMove> = Vec::with_capacity(self.moves.len());
-        let order = self.moves.clone();
-        for (searched, root_move) in order.iter().enumerate() {
+        let marks = &self.worker.shared.marks;
+        let mut order: VecDeque<(bool, RootMove)> = self
+            .moves
+            .iter()
+            .map(|root_move| (iteration.is_some(), root_move.clone()))
+            .collect();
+        let mut searched = 0;
+        while let Some((may_wait, root_move)) = order.pop_front() {
+            let mark = Mark::of(&root_move.mv.child, step.depth);
+            if may_wait && searched > 0 && marks.has(mark) {
+                order.push_back((false, root_move));
+                continue;
+            }
+            let root_move = &root_move;
             // The worst score that still belongs to the best so far.
             let low = if done.len() < best {
                 alpha
@@ -445,7 +479,14 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
                 break;
             }
             let before = self.worker.visited();
+            if iteration.is_some() {
+                marks.enter(mark);
+            }
             let result = self.search_move(root_move, step, searched < best, low, beta);
+            if iteration.is_some() {
+                marks.leave(mark);
+            }
+            searched += 1;
             self.spent[root_move.mv.square.index()] += self.worker.visited() - before;
             let Ok(score) = result else {
                 // What is finished is in order; only a complete set of best moves replaces the
@@ -476,6 +517,9 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
                 entered.elapsed = self.worker.shared.control.elapsed();
             }
             done.insert(place, entered);
+            if let Some(iteration) = iteration {
+                iteration.raise(done[0].score);
+            }
         }
         self.adopt(done);
         Ok(())

@@ -6,6 +6,7 @@
 //! ends in the evaluation. Scores and windows are in 1/256 disc, fail-soft, from the side to
 //! move; passes take no depth. Nothing here knows of time but that it may be [`Stopped`].
 
+mod abreast;
 mod cuts;
 #[cfg(test)]
 pub(super) mod fixture;
@@ -21,6 +22,7 @@ use crate::eval::network::Network;
 use crate::eval::patterns::Views;
 use bianca_rules::othello::{Move, Position, Square};
 
+use super::abreast::Marks;
 use super::control::{Control, Stopped};
 use super::endgame::stability_cutoff;
 use super::local::Local;
@@ -44,6 +46,7 @@ pub(super) struct Shared<'a, K: Kernels> {
     pub(super) margins: &'a Margins,
     pub(super) control: Control<'a>,
     pub(super) pool: Pool,
+    pub(super) marks: Marks,
 }
 
 /// One thread of a search.
@@ -260,6 +263,9 @@ impl<'a, K: Kernels> Worker<'a, K> {
         depth: u32,
         to_end: bool,
     ) -> Result<(), Stopped> {
+        if !to_end && depth >= params::ABREAST_MIN && self.shared.marks.are_looked_at() {
+            return self.moves_abreast::<PV>(node, list, progress, beta, depth);
+        }
         let split_min = if to_end {
             params::SPLIT_MIN_END
         } else {
@@ -288,6 +294,7 @@ impl<'a, K: Kernels> Worker<'a, K> {
                     selectivity: self.selectivity,
                     probcut_nesting: self.probcut_nesting,
                     is_pv: PV,
+                    bonuses: Vec::new(),
                     best: progress.best,
                 })?;
                 return Ok(());

@@ -2,6 +2,7 @@
 
 use crate::eval::weights;
 use crate::request::StopFlag;
+use crate::search::abreast::Marks;
 use crate::search::control::Control;
 use crate::search::parallel::Pool;
 use crate::search::params::Parameters;
@@ -24,5 +25,6 @@ pub(in crate::search) fn with_shared(test: impl FnOnce(&Shared<'_, Plain>)) {
         parameters: &parameters,
         control: Control::new(&stop, None),
         pool: Pool::default(),
+        marks: Marks::new(2),
     });
 }

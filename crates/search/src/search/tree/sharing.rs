@@ -46,7 +46,11 @@ impl<K: Kernels> Worker<'_, K> {
             shared: self.shared,
             point,
         };
-        self.work_at(point);
+        if point.is_iteration() {
+            self.iterate(point);
+        } else {
+            self.work_at(point);
+        }
     }
 
     fn is_void(&self, above: Option<&Arc<SplitPoint>>) -> bool {
@@ -101,6 +105,7 @@ mod tests {
     use super::*;
     use crate::eval::weights;
     use crate::request::StopFlag;
+    use crate::search::abreast::Marks;
     use crate::search::control::Control;
     use crate::search::local::Local;
     use crate::search::node::Candidates;
@@ -124,6 +129,7 @@ mod tests {
             margins: &Margins::default(),
             control: Control::new(&stop, None),
             pool: Pool::default(),
+            marks: Marks::new(1),
         };
         let mut local = Local::new(Instructions::Plain(Plain));
         let mut worker = Worker::new(&shared, &mut local);
@@ -141,6 +147,7 @@ mod tests {
             selectivity: 0,
             probcut_nesting,
             is_pv: false,
+            bonuses: Vec::new(),
             best: (0, None),
         }));
         worker.work_at(&point);
