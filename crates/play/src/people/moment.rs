@@ -195,9 +195,6 @@ fn region_of(square: Square, empty: Bitboard) -> Bitboard {
 }
 
 #[cfg(test)]
-mod account;
-
-#[cfg(test)]
 mod tests {
     use super::*;
     use crate::people::sight::SeenMove;
