@@ -1,7 +1,7 @@
 //! What is done about what the server says: login, offers, games, records.
 //!
 //! Pure: it is told of messages, thoughts and the time, and gives [`Act`]s; connections, engines
-//! and files are others'. Its parts: [`offers`], [`play`], [`records`], [`figures`].
+//! and files are others'. Its parts: `offers`, `play`, `records`, `figures`.
 //!
 //! Invariants: what is sent first does not wait for what is written; nothing that strangers say
 //! grows without bound, and answers to them are [rationed](ration).

@@ -3,7 +3,7 @@
 //!
 //! What a move tells is said in [`people`](crate::people). Invariant: the same games in the same
 //! order give the same ratings, and a game counts once for a player, also for one who played both
-//! sides, and however often it is there ([`identity`]). A game that began with discs in corners
+//! sides, and however often it is there (`identity`). A game that began with discs in corners
 //! does not count: there they are worth something else. Where games come from it does not know.
 
 pub mod comparison;
