@@ -400,7 +400,7 @@ describe('training', () => {
     const page = await open({ settings: people });
     await page.click('#new');
     await page.selectOption('#new-game select[aria-label="Begin from"]', 'balanced');
-    await page.selectOption('#new-game select[aria-label=White]', 'person');
+    await page.selectOption('#new-game select[aria-label=White]', 'random');
     await page.click('#new-game .main');
     const moves = async () => {
       await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 10);
