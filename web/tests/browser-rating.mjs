@@ -113,9 +113,16 @@ describe('how good somebody is', () => {
   });
 
   test('is stopped after the games that were judged, and begun again', async () => {
-    const [game] = readFileSync(FILE, 'utf8').split('\n');
-    // Against so many others, or it would be one game.
-    const all = Array.from({ length: 200 }, (_, i) => game.replace('PB[Expert]', `PB[Expert ${i}]`));
+    const games = readFileSync(FILE, 'utf8').split('\n');
+    // Each broken off after another move, or they would be the same.
+    const all = games
+      .filter((game) => game.includes('[Strong]'))
+      .flatMap((game) =>
+        Array.from({ length: 50 }, (_, i) => {
+          let moves = 0;
+          return game.replace(/\b[BW]\[[^\]]*\]/g, (move) => ((moves += 1) <= i + 10 ? move : ''));
+        }),
+      );
     const page = await openDialog(all.join('\n'));
     await page.selectOption('#rating select', { label: 'Strong (200)' });
     await page.click('#rating .main');
@@ -147,7 +154,7 @@ describe('how good somebody is', () => {
     const page = await open({ settings: { black: now.black, white: now.white }, game: now, earlier: before });
     await toGames(page);
     await page.click('[data-focus=rate]');
-    assert.deepEqual(await options(page), ['You (2)']);
+    assert.deepEqual(await options(page), ['You (3)']);
     await page.click('#rating .main');
     await judged(page);
     assert.match(await page.textContent('#rating'), /Games: 2\. Moves with a choice: 10\./);
@@ -184,7 +191,7 @@ describe('how good somebody is', () => {
       await page.selectOption('#rating select', { label: 'Expert (1)' });
       await page.click('#rating .main');
       await judged(page);
-      assert.match(await page.textContent('#rating .strength strong'), /^\d{3,4}$/);
+      assert.match(await page.textContent('#rating .strength strong'), /^\d{3,4}–\d{3,4}$/);
       await page.screenshot({ path: `${pictures}narrow-rating-${locale}.png`, caret: 'initial' });
       const over = await page.$eval('#rating', (box) => box.scrollWidth - box.clientWidth);
       assert.ok(over <= 0, `${locale}: ${over} pixels too wide`);
