@@ -146,6 +146,10 @@ fn agree(arguments: &AgreementArguments) -> Result<(), CliError> {
     let ratings = ratings(&all.games, all.players.len());
     let wanted = (arguments.year, arguments.positions);
     let choices = agreement::draw(&all, &ratings, wanted, arguments.seed)?;
+    if choices.is_empty() {
+        let none = "no game in these years is by players whom the fit has not seen";
+        return Err(none.to_owned().into());
+    }
     let model = ChoiceModel::embedded();
     let levels = LEVELS.map(|level| agreement::of_level(level, &choices));
     let mut rows: Vec<(String, Vec<f64>)> = Told::ALL
