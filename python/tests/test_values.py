@@ -41,7 +41,7 @@ def test_chances_are_kept() -> None:
     told = "info rank 1 move f4 score +1.10 proven no depth 8 confidence 73 nodes 9 time 0.5"
     drawn = Line.parse(f"{told} chances f4=61.2,d6=38.8 pv f4 c5")
     assert drawn is not None and drawn.chances == {"f4": 61.2, "d6": 38.8}
-    assert list(drawn.chances) == ["f4", "d6"] and drawn.pv == ("f4", "c5")
+    assert list(drawn.chances or ()) == ["f4", "d6"] and drawn.pv == ("f4", "c5")
     found = Line.parse(f"{told} pv f4 c5")
     assert found is not None and found.chances is None
     assert Line.parse(f"{told} chances f4 pv f4") is None
