@@ -271,8 +271,8 @@ impl Work<'_> {
     fn puzzle(&mut self, turn: &Turn) -> Option<Puzzle> {
         let arguments = self.arguments;
         let (least, most) = arguments.empties;
-        let empties = turn.position.empties();
-        let (position, _) = Symmetry::canonical(turn.position);
+        let empties = turn.place.position.empties();
+        let (position, _) = Symmetry::canonical(turn.place.position);
         let is_old = !arguments.independent && self.seen.contains(&position);
         if is_old || !(u32::from(least)..=u32::from(most)).contains(&empties) {
             return None;

@@ -340,7 +340,7 @@ impl Work<'_> {
         let mut added = 0;
         for turn in turns(&game.game).filter(|turn| turn.side == side) {
             let before = if is_usual {
-                before(&game.game, turn.position)
+                before(&game.game, turn.place.position)
             } else {
                 Vec::new()
             };

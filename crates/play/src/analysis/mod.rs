@@ -163,7 +163,7 @@ impl Analyst {
         {
             self.searcher.clear();
         }
-        let child = placed.before.play_unchecked(placed.square);
+        let child = placed.place.position.play_unchecked(placed.square);
         // The next judged move is the opponent's, unless the opponent had to pass.
         let known = after.map(|known| {
             if child.must_pass() {
@@ -191,17 +191,14 @@ impl Analyst {
     /// What people would have played in the place of a move, if that is asked for.
     fn beside(&mut self, placed: &Placed, stop: &StopFlag) -> Option<PeopleBeside> {
         let (crowd, rating) = self.people.as_mut()?;
-        let place = Place {
-            position: placed.before,
-            lasts: placed.lasts,
-        };
-        let moves = crowd.moves(place, *rating, stop)?;
+        let moves = crowd.moves(placed.place, *rating, stop)?;
         let square = |taken: &CrowdMove| taken.mv.square();
-        let is_image = |other| same_by_symmetry(placed.before, other, placed.square);
+        let is_image = |other| same_by_symmetry(placed.place.position, other, placed.square);
         // Of the images of a move each has its share.
         let together = |of: Square| -> f64 {
             let images = moves.iter().filter(|taken| {
-                square(taken).is_some_and(|other| same_by_symmetry(placed.before, other, of))
+                square(taken)
+                    .is_some_and(|other| same_by_symmetry(placed.place.position, other, of))
             });
             let share: f64 = images.map(|taken| f64::from(taken.chance)).sum();
             (share * 1000.0).round() / 10.0
@@ -266,7 +263,7 @@ impl Analyst {
                 loss,
                 reason: None,
             };
-            let before = placed.before;
+            let before = placed.place.position;
             explanation::explain(before, verdict, played.collect(), &variation, language)
         });
         let here = Known {
@@ -305,9 +302,9 @@ impl Analyst {
         settling: Option<Settling>,
         stop: &StopFlag,
     ) -> Comparison {
-        let line = self.search(placed.before, self.plan.limits, settling, stop);
+        let line = self.search(placed.place.position, self.plan.limits, settling, stop);
         let mut best = line.pv.first().and_then(|mv| mv.square());
-        if best.is_some_and(|best| same_by_symmetry(placed.before, best, placed.square)) {
+        if best.is_some_and(|best| same_by_symmetry(placed.place.position, best, placed.square)) {
             best = Some(placed.square);
         }
         let mut best_score = line.score;
@@ -362,7 +359,7 @@ impl Analyst {
         if found.proven || !by_level || !grade.is_marked() || loss > BEYOND_DOUBT {
             return None;
         }
-        let confidence = match placed.before.empties() {
+        let confidence = match placed.place.position.empties() {
             empties if empties > self.plan.settle => return None,
             empties if empties <= SETTLED_EXACTLY => 100,
             _ => SETTLING_CONFIDENCE,
@@ -454,24 +451,21 @@ struct Placed {
     turn: usize,
     color: Color,
     square: Square,
-    before: Position,
-    /// As [`Place`] has them.
-    lasts: [Option<Square>; 2],
+    place: Place,
 }
 
 fn placed(game: &OthelloGame) -> Vec<Placed> {
     let mut placed = Vec::new();
-    let mut place = Place::start(game);
+    let mut next = Place::start(game);
     for (turn, &(color, mv)) in game.turns().iter().enumerate() {
-        let Place { position, lasts } = place;
-        place = place.after(mv);
+        let place = next;
+        next = place.after(mv);
         if let Move::Place(square) = mv {
             placed.push(Placed {
                 turn,
                 color,
                 square,
-                before: position,
-                lasts,
+                place,
             });
         }
     }

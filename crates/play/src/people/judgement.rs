@@ -4,7 +4,6 @@
 //! on, so that all games are judged alike and quickly.
 
 use super::choice::ChoiceModel;
-use super::moment::Moment;
 use super::openings::Openings;
 use super::sight::{DEPTHS, PLIES, Sight};
 use super::strength::{Evidence, expected_loss};
@@ -182,18 +181,18 @@ impl Judge {
         };
         let limits = Limits::default();
         for turn in turns(game).filter(|turn| turn.side == side) {
-            let seen = self.sight.look(turn.position, &PLIES, &limits, stop).seen;
+            let seen = self
+                .sight
+                .look(turn.place.position, &PLIES, &limits, stop)
+                .seen;
             // What a search that is stopped has found says too little.
             if stop.is_raised() {
                 return None;
             }
             let place = seen.moves.iter().position(|mv| mv.square == turn.square);
             let Some(chosen) = place else { continue };
-            let counts = Openings::embedded().counts(turn.position);
-            let moment = |rating| Moment {
-                rating,
-                ..turn.moment(&seen, &counts)
-            };
+            let counts = Openings::embedded().counts(turn.place.position);
+            let moment = |rating| turn.place.moment(&seen, &counts, rating);
             judgement.evidence.add(self.model, &moment(0.0), chosen);
             let lost = f64::from(seen.moves[chosen].losses[DEPTHS - 1]);
             judgement.accuracy.add(accuracy(lost));
@@ -203,7 +202,7 @@ impl Judge {
             if counts.is_empty() {
                 judgement.after_opening.add(lost);
             }
-            let phase = &mut judgement.phases[phase_of(turn.position)];
+            let phase = &mut judgement.phases[phase_of(turn.place.position)];
             phase.lost.add(lost);
             for (mean, rating) in phase.others.iter_mut().zip(OTHERS) {
                 mean.add(expected_loss(self.model, &moment(f32::from(rating))));

@@ -69,10 +69,10 @@ fn what_is_shown_of_each_move_is_what_a_plain_account_says() {
     let (mut positions, mut met) = (0, vec![0; INPUTS]);
     for game in games() {
         for turn in turns(&game) {
-            let seen = made_up(turn.position, &mut random);
+            let seen = made_up(turn.place.position, &mut random);
             let counts: Vec<f32> = match positions % 3 {
                 0 => Vec::new(),
-                1 => Openings::embedded().counts(turn.position),
+                1 => Openings::embedded().counts(turn.place.position),
                 _ => seen
                     .moves
                     .iter()
@@ -81,12 +81,12 @@ fn what_is_shown_of_each_move_is_what_a_plain_account_says() {
             };
             let rating = random.random_range(300..2700) as f32;
             let place = Place {
-                position: turn.position,
-                lasts: turn.lasts,
+                position: turn.place.position,
+                lasts: turn.place.lasts,
             };
             let shown = Shown {
-                board: board_of(turn.position),
-                lasts: turn.lasts.map(|last| last.map(Square::index)),
+                board: board_of(turn.place.position),
+                lasts: turn.place.lasts.map(|last| last.map(Square::index)),
                 counts: &counts,
                 rating,
             };
@@ -97,7 +97,7 @@ fn what_is_shown_of_each_move_is_what_a_plain_account_says() {
                 assert_eq!(expected.len(), INPUTS);
                 for (input, (one, other)) in found.iter().zip(expected).enumerate() {
                     let square = seen.moves[row].square;
-                    let place = turn.position;
+                    let place = turn.place.position;
                     assert!(
                         (one - other).abs() < 1e-5,
                         "{input} of {square}: {one}, not {other}; {place:?}"
@@ -140,8 +140,8 @@ fn the_last_discs_are_those_that_a_plain_replay_finds() {
             if moves(&before, 1).len() > 1 {
                 let turn = told.next().unwrap();
                 assert_eq!((turn.side, Some(turn.square.index())), (side, put));
-                assert_eq!(board_of(turn.position), before);
-                assert_eq!(index(turn.lasts), expected);
+                assert_eq!(board_of(turn.place.position), before);
+                assert_eq!(index(turn.place.lasts), expected);
             }
         }
         assert!(told.next().is_none());
@@ -234,10 +234,10 @@ fn openings_are_counted_as_a_list_of_all_moves_counts_them() {
     let mut played: Vec<(Board, usize)> = Vec::new();
     let mut asked: Vec<Position> = Vec::new();
     for game in games().iter().take(20) {
-        for turn in turns(game).filter(|turn| turn.position.empties() + MOVES > 60) {
-            openings.add(turn.position, turn.square);
-            played.push((board_of(turn.position), turn.square.index()));
-            asked.push(turn.position);
+        for turn in turns(game).filter(|turn| turn.place.position.empties() + MOVES > 60) {
+            openings.add(turn.place.position, turn.square);
+            played.push((board_of(turn.place.position), turn.square.index()));
+            asked.push(turn.place.position);
         }
     }
     for position in asked {
@@ -290,7 +290,7 @@ fn the_appeal_is_what_the_rows_of_the_file_say() {
     let mut looked_at = 0;
     for game in games().iter().take(6) {
         for turn in turns(game) {
-            let seen = made_up(turn.position, &mut random);
+            let seen = made_up(turn.place.position, &mut random);
             let moment = turn.moment(&seen, &[]);
             let mut expected = Vec::new();
             for row in moment.inputs() {

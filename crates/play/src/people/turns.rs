@@ -26,8 +26,13 @@ impl Place {
 
     /// Where a game began.
     pub fn start(game: &OthelloGame) -> Place {
+        Place::alone(game.start().0)
+    }
+
+    /// A position before which nobody knows what was played.
+    pub fn alone(position: Position) -> Place {
         Place {
-            position: game.start().0,
+            position,
             lasts: [None; 2],
         }
     }
@@ -62,22 +67,16 @@ pub struct Turn {
     /// Who moved.
     pub side: Color,
     /// Where it was to move.
-    pub position: Position,
+    pub place: Place,
     /// Where it put its disc.
     pub square: Square,
-    /// Where the last disc of the opponent and of the side itself lies.
-    pub lasts: [Option<Square>; 2],
 }
 
 impl Turn {
     /// What somebody of the mean strength saw there, by what searches say and by how often people
     /// played each move.
     pub fn moment<'a>(&self, seen: &'a Seen, counts: &'a [f32]) -> Moment<'a> {
-        let place = Place {
-            position: self.position,
-            lasts: self.lasts,
-        };
-        place.moment(seen, counts, MEAN_RATING)
+        self.place.moment(seen, counts, MEAN_RATING)
     }
 }
 
@@ -88,12 +87,10 @@ pub fn turns(game: &OthelloGame) -> impl Iterator<Item = Turn> {
         let place = next;
         next = place.after(mv);
         let square = mv.square()?;
-        let Place { position, lasts } = place;
-        (position.moves().count() > 1).then_some(Turn {
+        (place.position.moves().count() > 1).then_some(Turn {
             side,
-            position,
+            place,
             square,
-            lasts,
         })
     })
 }
@@ -112,7 +109,7 @@ mod tests {
                 format!(
                     "{} {:?}",
                     turn.square,
-                    turn.lasts.map(|last| last.is_some())
+                    turn.place.lasts.map(|last| last.is_some())
                 )
             })
             .collect();

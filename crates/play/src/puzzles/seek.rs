@@ -59,7 +59,7 @@ impl Seeker {
 
     /// The puzzle at a move of a game, if there is one; also `None` if it is stopped.
     pub fn seek(&mut self, turn: &Turn, stop: &StopFlag) -> Option<Puzzle> {
-        let position = turn.position;
+        let position = turn.place.position;
         let limits = Limits::default();
         let seen = self.sight.look(position, &PLIES, &limits, stop).seen;
         if stop.is_raised() || !promises(position, &seen) {
@@ -96,7 +96,7 @@ impl Seeker {
         Some(Puzzle {
             position,
             to_move: turn.side,
-            last: turn.lasts[0],
+            last: turn.place.lasts[0],
             kind: PuzzleKind::of(position, exact, best, shares),
             exact,
             answers,

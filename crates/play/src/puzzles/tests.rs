@@ -31,7 +31,7 @@ fn found() -> Vec<Puzzle> {
     let mut seeker = Seeker::new(settings()).unwrap();
     let game = game();
     let turns = turns(&game);
-    let turns = turns.filter(|turn| turn.position.empties() <= 16);
+    let turns = turns.filter(|turn| turn.place.position.empties() <= 16);
     let stop = StopFlag::new();
     turns.filter_map(|turn| seeker.seek(&turn, &stop)).collect()
 }
@@ -95,7 +95,7 @@ fn what_stands_out_is_four_discs_better_or_the_only_one() {
 fn a_kind_says_what_there_is_to_do() {
     let turns = turns(&game()).collect::<Vec<_>>();
     let with = |empties| {
-        let mut turns = turns.iter().map(|turn| turn.position);
+        let mut turns = turns.iter().map(|turn| turn.place.position);
         turns
             .find(|position| position.empties() == empties)
             .unwrap()
@@ -119,16 +119,15 @@ fn a_puzzle_follows_from_its_position_and_looks_the_same_from_all_sides() {
     let stop = StopFlag::new();
     let (turn, puzzle) = turns
         .iter()
-        .filter(|turn| turn.position.empties() <= 14)
+        .filter(|turn| turn.place.position.empties() <= 14)
         .find_map(|turn| Some((turn, seeker.seek(turn, &stop)?)))
         .unwrap();
     assert_eq!(seeker.seek(turn, &stop).as_ref(), Some(&puzzle));
     for symmetry in Symmetry::all() {
         let mut image = *turn;
-        image.position = symmetry.position(turn.position);
-        image.lasts = turn
-            .lasts
-            .map(|last| last.map(|last| symmetry.square(last)));
+        image.place.position = symmetry.position(turn.place.position);
+        let lasts = turn.place.lasts;
+        image.place.lasts = lasts.map(|last| last.map(|last| symmetry.square(last)));
         let seen = seeker.seek(&image, &stop).unwrap();
         assert_eq!(seen.key().square, symmetry.square(puzzle.key().square));
         assert_eq!((seen.kind, seen.rating), (puzzle.kind, puzzle.rating));
@@ -147,7 +146,7 @@ fn estimated_answers_are_in_order() {
     .unwrap();
     let stop = StopFlag::new();
     let game = game();
-    let turns = turns(&game).filter(|turn| (25..50).contains(&turn.position.empties()));
+    let turns = turns(&game).filter(|turn| (25..50).contains(&turn.place.position.empties()));
     let puzzles: Vec<Puzzle> = turns.filter_map(|turn| seeker.seek(&turn, &stop)).collect();
     assert!(!puzzles.is_empty());
     for puzzle in puzzles {

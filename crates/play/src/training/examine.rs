@@ -119,7 +119,7 @@ impl Examiner {
     /// What there is to learn from a move that was chosen among several, in a game that had these
     /// moves before it; `None` if it is stopped.
     pub fn examine(&mut self, turn: &Turn, before: &[Square], stop: &StopFlag) -> Option<Examined> {
-        let position = turn.position;
+        let position = turn.place.position;
         let seen = self.sight.look(position, &PLIES, &Limits::default(), stop);
         if stop.is_raised() {
             return None;
@@ -169,7 +169,7 @@ impl Examiner {
         let worths = right.iter().map(Worth::from).collect();
         let item = Item {
             moves: before.to_vec(),
-            last: turn.lasts[0],
+            last: turn.place.lasts[0],
             wrong: Some(Worth::from(&wrong)),
             played: Some(turn.square),
             exact: best.is_proven(),

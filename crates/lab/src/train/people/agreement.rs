@@ -58,22 +58,22 @@ pub fn draw(
         if drawn.len() == count {
             break;
         }
-        let of_side = |turn: &Turn| turn.side == side && turn.position != Position::START;
+        let of_side = |turn: &Turn| turn.side == side && turn.place.position != Position::START;
         let chosen: Vec<Turn> = turns(&game.game).filter(of_side).collect();
         let Some(turn) = chosen.choose(&mut random) else {
             continue;
         };
         let (limits, stop) = (Limits::default(), StopFlag::new());
-        let seen = sight.look(turn.position, &PLIES, &limits, &stop).seen;
+        let seen = sight.look(turn.place.position, &PLIES, &limits, &stop).seen;
         let place = seen.moves.iter().position(|mv| mv.square == turn.square);
         let Some(place) = place else { continue };
         drawn.push(Choice {
-            position: turn.position,
-            last: turn.lasts[0],
-            own_last: turn.lasts[1],
+            position: turn.place.position,
+            last: turn.place.lasts[0],
+            own_last: turn.place.lasts[1],
             seen,
             chosen: place,
-            counts: Openings::embedded().counts(turn.position),
+            counts: Openings::embedded().counts(turn.place.position),
             rating: ratings[game.players[side as usize]].points as f32,
         });
     }

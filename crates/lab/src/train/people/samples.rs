@@ -61,8 +61,8 @@ pub fn openings(games: &PeopleGames, year: u32, positions: f32, moves: f32) -> O
             continue;
         }
         for choice in turns(&game.game) {
-            if 60 - choice.position.empties() < MOVES {
-                openings.add(choice.position, choice.square);
+            if 60 - choice.place.position.empties() < MOVES {
+                openings.add(choice.place.position, choice.square);
             }
         }
     }
@@ -91,7 +91,7 @@ pub fn look_at(
             let looked = turns(&game.game)
                 .map(|turn| {
                     let (limits, stop) = (Limits::default(), StopFlag::new());
-                    sight.look(turn.position, &PLIES, &limits, &stop).seen
+                    sight.look(turn.place.position, &PLIES, &limits, &stop).seen
                 })
                 .collect();
             found.lock().unwrap_or_else(PoisonError::into_inner)[number] = looked;
@@ -119,14 +119,14 @@ pub fn choices_of(
             };
             let place = seen.moves.iter().position(|mv| mv.square == turn.square);
             let Some(chosen) = place else { continue };
-            let mut counts = openings.counts(turn.position);
+            let mut counts = openings.counts(turn.place.position);
             if let Some(count) = counts.get_mut(chosen).filter(|_| was_counted) {
                 *count = (*count - 1.0).max(0.0);
             }
             all.push(Choice {
-                position: turn.position,
-                last: turn.lasts[0],
-                own_last: turn.lasts[1],
+                position: turn.place.position,
+                last: turn.place.lasts[0],
+                own_last: turn.place.lasts[1],
                 seen: seen.clone(),
                 chosen,
                 counts,

@@ -99,7 +99,7 @@ fn game_of(numbers: &mut impl Iterator<Item = [u8; 4]>, game: &PeopleGame) -> Op
     let mut all = Vec::new();
     for turn in turns {
         let best = f32::from_le_bytes(numbers.next()?);
-        let squares: Vec<Square> = turn.position.moves().into_iter().collect();
+        let squares: Vec<Square> = turn.place.position.moves().into_iter().collect();
         if u32::from_le_bytes(numbers.next()?) as usize != squares.len() {
             return None;
         }
@@ -145,6 +145,7 @@ mod tests {
         let of = |game: &PeopleGame| -> Vec<Seen> {
             let turns = turns(&game.game).map(|turn| Seen {
                 moves: turn
+                    .place
                     .position
                     .moves()
                     .into_iter()

@@ -23,8 +23,7 @@ fn two_moves(empties: u32) -> (Placed, Square) {
         turn: 0,
         color: Color::Black,
         square: squares.next().unwrap(),
-        before,
-        lasts: [None; 2],
+        place: Place::alone(before),
     };
     (placed, squares.next().unwrap())
 }

@@ -358,16 +358,9 @@ mod tests {
 
     fn scene(position: Position, seed: u64) -> Scene<'static> {
         Scene {
-            place: place(position),
+            place: Place::alone(position),
             counts: &[],
             seed,
-        }
-    }
-
-    fn place(position: Position) -> Place {
-        Place {
-            position,
-            lasts: [None; 2],
         }
     }
 
@@ -422,7 +415,7 @@ mod tests {
         let manner = Skill::named("casual").unwrap().manner().unwrap();
         let position = midgame();
         let seen = seen(position);
-        let moment = place(position).moment(&seen, &[], manner.rating);
+        let moment = Place::alone(position).moment(&seen, &[], manner.rating);
         let appeals = ChoiceModel::embedded().appeals(&moment);
         let weights: Vec<f64> = appeals
             .iter()

@@ -2,7 +2,7 @@
 
 use super::super::examine::{AnswerError, Examined, Examiner};
 use super::*;
-use crate::people::turns::Turn;
+use crate::people::turns::{Place, Turn};
 use bianca_rules::othello::exhaustive::exact;
 use bianca_rules::othello::{Move, Position, Square, random::RandomGames};
 use bianca_search::request::StopFlag;
@@ -28,9 +28,8 @@ fn scores(position: Position) -> Vec<(Square, i32)> {
 fn turn(position: Position, square: Square) -> Turn {
     Turn {
         side: Color::White,
-        position,
+        place: Place::alone(position),
         square,
-        lasts: [None; 2],
     }
 }
 
