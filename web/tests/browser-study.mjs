@@ -120,7 +120,7 @@ describe('a game is studied', () => {
 
   for (const [size, locale, sentence] of [
     ['narrow', 'en', /^\d+ % play [a-h][1-8](, \d+ % [a-h][1-8])*\./],
-    ['wide', 'es', /^El \d+ % juega [a-h][1-8]/],
+    ['wide', 'es', /^El \d+\s% juega [a-h][1-8]/],
     ['narrow', 'fr', /^\d+\u00a0% jouent [a-h][1-8]/],
     ['large', 'ja', /^\d+% が [a-h][1-8]/],
     ['upright', 'zh-CN', /^\d+% 下 [a-h][1-8]/],
