@@ -16,7 +16,7 @@ use crate::book::{BookError, BookMove};
 use crate::game::Game;
 use crate::games::moves::GameMove;
 use crate::people::openings::Openings;
-use crate::people::sight::{DEPTHS, Sight};
+use crate::people::sight::Sight;
 use crate::people::turns::Place;
 use bianca_rules::othello::{Move, OthelloGame, Position, Square};
 use bianca_search::request::{LearntScore, Purpose, Report, Request, Score, StopFlag};
@@ -138,16 +138,9 @@ impl StrongPlayer {
         if skill::searches(self.elo, &scene) {
             return None;
         }
-        let mut look = sight.look(position, manner.plies(), &request.limits, stop);
-        let mut choices = Choices::new(manner, scene, &look.seen, None);
-        let mut chosen = choices.draw(scene);
-        if chosen.is_some_and(|square| manner.looks_again(position, square)) {
-            let plies = [skill::second_look(position.empties()); DEPTHS];
-            let second = sight.look(position, &plies, &request.limits, stop);
-            choices = Choices::new(manner, scene, &look.seen, Some(&second.seen));
-            chosen = choices.draw(scene);
-            look.lines = second.lines;
-        }
+        let look = sight.look(position, manner.plies(), &request.limits, stop);
+        let choices = Choices::new(manner, scene, &look.seen);
+        let chosen = choices.draw(scene);
         let lines = look.lines.into_iter().map(|line| line.map(GameMove::from));
         let mut lines = lines.filter(|line| chosen.is_none() || square_of(line) == chosen);
         let chances = choices.chances().into_iter();

@@ -6,7 +6,7 @@ use super::*;
 use crate::player::driver::{DrivenTurn, play, turn};
 use crate::player::strong::gives_corner;
 use bianca_rules::othello::{Move, Position, Square};
-use bianca_search::request::{Limits, Report, Request, Score, StopFlag};
+use bianca_search::request::{Limits, Report, Request, StopFlag};
 use bianca_search::search::Searcher;
 
 /// Won, drawn and lost games of `player` against random, who is black in every other game.
@@ -65,19 +65,20 @@ fn the_paper_s_player_beats_random_in_a_thousand_games() {
     assert!(percentages("uc3m", 1000) > 90.0);
 }
 
-/// Looks in the games of people's skills for corners that were given away.
+/// Looks in the games of people's skills for corners that were given away though there was another
+/// move.
 struct Corners {
     searcher: Searcher,
     before: Position,
-    /// Corners given, and the moves by which they were given without a reason.
-    given: usize,
-    wrongly: Vec<String>,
+    moves: usize,
+    /// What each of them lost against the best move that gives none, in discs.
+    losses: Vec<f64>,
 }
 
 impl Corners {
     /// By how much a move that gives no corner is better than this one, by a search deeper than
-    /// those of the players; they solve the game from 16 empty squares on.
-    fn loss(&mut self, given_by: Square) -> Score {
+    /// those of the players, to the end from 20 empty squares on; `None` if there is no such move.
+    fn loss(&mut self, given_by: Square) -> Option<f64> {
         let depth = match self.before.empties() {
             empties @ ..=20 => empties,
             _ => 16,
@@ -94,38 +95,35 @@ impl Corners {
         let square = |line: &Report<Move>| line.pv[0].square().unwrap();
         let score = |wanted: &dyn Fn(Square) -> bool| {
             let line = lines.iter().find(|line| wanted(square(line)));
-            line.map_or(Score::MIN, |line| line.score)
+            line.map(|line| line.score.discs())
         };
-        let safe = score(&|square| !gives_corner(position, square));
-        Score(safe.0 - score(&|square| square == given_by).0)
+        let safe = score(&|square| !gives_corner(position, square))?;
+        Some(f64::from(safe) - f64::from(score(&|square| square == given_by)?))
     }
 
     /// Looks at a turn of `game`, which stands behind it.
     fn look(&mut self, game: &OthelloGame, turn: &DrivenTurn) {
-        if let Some(square) = turn.mv.square()
-            && gives_corner(self.before, square)
-        {
-            self.given += 1;
-            let loss = self.loss(square);
-            if loss > Score::from_discs(3) {
-                let move_number = game.turns().len();
-                self.wrongly.push(format!("{move_number}. {square} {loss}"));
+        if let Some(square) = turn.mv.square() {
+            self.moves += 1;
+            if gives_corner(self.before, square) {
+                let loss = self.loss(square);
+                self.losses.extend(loss);
             }
         }
         self.before = game.position();
     }
 }
 
+/// People of every strength give 3.0 of 100 moves so; docs/skill.md has how it was measured.
 #[test]
-fn neighbours_from_skill_3_on_give_no_corner_away_without_a_reason() {
+fn corners_are_given_as_often_as_by_people_and_not_for_nothing() {
     let mut corners = Corners {
         searcher: Searcher::new(Settings::default()).unwrap(),
         before: Position::START,
-        given: 0,
-        wrongly: Vec::new(),
+        moves: 0,
+        losses: Vec::new(),
     };
     let names: Vec<&str> = Skill::names().collect();
-    let mut points = Vec::new();
     for number in 0..20 {
         // learner and casual, casual and club and so on, each the black side by turns.
         let lower = 2 + number / 2 % 6;
@@ -144,14 +142,15 @@ fn neighbours_from_skill_3_on_give_no_corner_away_without_a_reason() {
             let turn = turn(&mut game, &mut **player, Limits::default());
             corners.look(&game, &turn.unwrap());
         }
-        points.push(Game::final_score(&game).unwrap());
     }
-    println!(
-        "{} corners were given in 20 games ({points:?})",
-        corners.given
-    );
-    assert!(corners.given > 10);
-    assert_eq!(corners.wrongly, Vec::<String>::new());
+    let given = corners.losses.len() as f64;
+    let percent = 100.0 * given / corners.moves as f64;
+    let mean = corners.losses.iter().sum::<f64>() / given;
+    let most = corners.losses.iter().copied().fold(f64::MIN, f64::max);
+    let told = format!("{percent:.1} %, {mean:.1} discs, {most:.1} at most");
+    println!("{told}");
+    assert!((2.0..4.0).contains(&percent), "{told}");
+    assert!(mean < 3.0 && most < 20.0, "{told}");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Playing less well than the search can, as people do.
 //!
 //! A move is drawn by the [model of people](crate::people): each [`Skill`] is a person of some
-//! rating, who sees so many plies, and whose choices are made more or less at random. From
-//! [`CAREFUL`] on no move gives away a corner while one that gives none is nearly as good, and none
-//! is made of which it is seen that all discs will be lost, while there is another. [`Choices`]
-//! says what a move is drawn from, and draws it.
+//! rating, who sees so many plies, and whose choices are made more or less at random. Corners are
+//! given away as often as the model says, but for those that are seen to cost more than the skill's
+//! allowance; from [`CAREFUL`] on no move is made of which it is seen that all discs will be lost,
+//! while there is another. [`Choices`] says what a move is drawn from, and draws it.
 //!
 //! Invariant: what is chosen follows from the position, the last moves, what is seen and the seed.
 //! Nothing here searches. The numbers were tuned by matches between neighbours.
@@ -20,21 +20,14 @@ use crate::people::turns::Place;
 use crate::player::chance::mixed;
 use bianca_rules::othello::{Bitboard, Position, Square};
 
-/// From this skill on no corner is given away without a reason, and not all discs with open eyes.
+/// From this skill on not all discs are lost with open eyes.
 const CAREFUL: u8 = 3;
-
-/// Plies of a second search before a corner is given away.
-const SECOND_LOOK: u32 = 14;
-
-/// With at most so many empty squares it goes to the end: of forty random positions with 19 all
-/// moves are scored in 0.3 s on average and 0.9 s at most, with 20 in 0.9 and 2.4 s.
-const SECOND_LOOK_SOLVES: u32 = 19;
-
-/// Discs that a move that gives a corner away must be worth more than all others.
-const REASON: f32 = 2.0;
 
 /// From this score down all discs are lost; no other result is below 62.
 const ALL_LOST: f32 = -63.0;
+
+/// Empty squares of the last part of a game.
+const CLOSING: u32 = 12;
 
 /// How well the strong player plays for people: 1 to [`Skill::FULL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +42,15 @@ pub struct Manner {
     /// How much of the choice is left to chance: 1 as among people, less for those who are
     /// steadier than they.
     temperature: f32,
+    /// The same with [`CLOSING`] empty squares or fewer, where searches see so well that those who
+    /// are steadier would hardly err.
+    closing: f32,
     /// The plies of what it sees.
     plies: [u32; DEPTHS],
-    /// Whether no corner is given away without a reason, and not all discs with open eyes.
+    /// Discs by which a move that gives a corner away may be seen to be worse than the best of
+    /// those that give none.
+    allowance: f32,
+    /// Whether not all discs are lost with open eyes.
     careful: bool,
 }
 
@@ -68,7 +67,8 @@ const fn profile(
     name: &'static str,
     elo: u16,
     rating: f32,
-    temperature: f32,
+    [temperature, closing]: [f32; 2],
+    allowance: f32,
     plies: [u32; DEPTHS],
 ) -> Profile {
     Profile {
@@ -77,7 +77,9 @@ const fn profile(
         manner: Manner {
             rating,
             temperature,
+            closing,
             plies,
+            allowance,
             careful: false,
         },
     }
@@ -85,15 +87,15 @@ const fn profile(
 
 /// The skills below the full one, the first first. docs/skill.md has how they were measured.
 const PROFILES: [Profile; 9] = [
-    profile("first-game", 560, 0.0, 7.0, [1, 1, 1, 1, 1]),
-    profile("beginner", 760, 450.0, 2.1, [1, 2, 2, 2, 2]),
-    profile("learner", 990, 800.0, 1.45, [1, 2, 4, 4, 4]),
-    profile("casual", 1220, 1220.0, 1.05, [1, 2, 4, 6, 6]),
-    profile("club", 1550, 1550.0, 1.0, PLIES),
-    profile("strong", 1740, 1740.0, 1.0, PLIES),
-    profile("expert", 2050, 2050.0, 0.92, PLIES),
-    profile("master", 2280, 2250.0, 0.6, PLIES),
-    profile("champion", 2470, 2300.0, 0.3, [1, 2, 4, 6, 12]),
+    profile("first-game", 560, 0.0, [7.0, 7.0], 16.0, [1, 1, 1, 1, 1]),
+    profile("beginner", 760, 450.0, [2.1, 2.1], 16.0, [1, 2, 2, 2, 2]),
+    profile("learner", 990, 800.0, [1.45, 1.45], 9.0, [1, 2, 4, 4, 4]),
+    profile("casual", 1220, 1220.0, [1.05, 1.05], 9.0, [1, 2, 4, 6, 6]),
+    profile("club", 1550, 1550.0, [1.0, 1.0], 8.0, PLIES),
+    profile("strong", 1740, 1740.0, [1.0, 1.0], 6.0, PLIES),
+    profile("expert", 2050, 2050.0, [0.92, 1.1], 4.0, PLIES),
+    profile("master", 2280, 2250.0, [0.6, 1.0], 2.0, PLIES),
+    profile("champion", 2470, 2300.0, [0.3, 0.3], 1.0, [1, 2, 4, 6, 12]),
 ];
 
 /// What the full skill is worth at its usual level.
@@ -184,6 +186,8 @@ impl Manner {
         Some(Manner {
             rating: between(low.manner.rating, high.manner.rating),
             temperature: between(low.manner.temperature, high.manner.temperature),
+            closing: between(low.manner.closing, high.manner.closing),
+            allowance: between(low.manner.allowance, high.manner.allowance),
             ..nearest
         })
     }
@@ -195,23 +199,18 @@ impl Manner {
         (f64::from(elo) - f64::from(last)).max(0.0) / f64::from(FULL_ELO - last)
     }
 
+    /// How much is left to chance with so many empty squares.
+    fn temperature_at(&self, empties: u32) -> f32 {
+        if empties <= CLOSING {
+            self.closing
+        } else {
+            self.temperature
+        }
+    }
+
     /// The plies of what it sees.
     pub fn plies(&self) -> &[u32; DEPTHS] {
         &self.plies
-    }
-
-    /// Whether a move is made only after a second, deeper look: it gives a corner away.
-    pub fn looks_again(&self, position: Position, square: Square) -> bool {
-        self.careful && gives_corner(position, square)
-    }
-}
-
-/// Plies of that second look where there are so many empty squares.
-pub fn second_look(empties: u32) -> u32 {
-    if empties <= SECOND_LOOK_SOLVES {
-        empties
-    } else {
-        SECOND_LOOK
     }
 }
 
@@ -232,8 +231,7 @@ pub struct Scene<'a> {
     pub seed: u64,
 }
 
-/// How likely somebody is to make each move, by what was seen of all moves and perhaps by a second,
-/// deeper look at them.
+/// How likely somebody is to make each move, by what was seen of all moves.
 pub struct Choices {
     /// The moves in the order in which they were seen, with their appeals; `None` for those that
     /// are not made.
@@ -242,25 +240,26 @@ pub struct Choices {
 
 impl Choices {
     /// What somebody may choose.
-    pub fn new(manner: &Manner, scene: Scene<'_>, seen: &Seen, second: Option<&Seen>) -> Choices {
+    pub fn new(manner: &Manner, scene: Scene<'_>, seen: &Seen) -> Choices {
         let position = scene.place.position;
         let moment = scene.place.moment(seen, scene.counts, manner.rating);
         let appeals = ChoiceModel::embedded().appeals(&moment);
-        let has_reason = |square: Square| {
-            !manner.careful
-                || !gives_corner(position, square)
-                || is_worth_a_corner(position, square, second.unwrap_or(seen))
-        };
+        let keeps = |mv: &SeenMove| !gives_corner(position, mv.square);
+        let loss = |mv: &SeenMove| mv.losses[DEPTHS - 1];
+        let safest = seen.moves.iter().filter(|mv| keeps(mv)).map(loss);
+        let most = safest.fold(f32::INFINITY, f32::min) + manner.allowance;
+        let is_allowed = |mv: &SeenMove| keeps(mv) || loss(mv) <= most;
         // The model has hardly seen such positions, where one side has a few discs left; against an
         // opponent who turns as many as it can they come early.
-        let loses_all = |mv: &SeenMove| seen.best - mv.losses[DEPTHS - 1] <= ALL_LOST;
+        let loses_all = |mv: &SeenMove| seen.best - loss(mv) <= ALL_LOST;
         let can_live = manner.careful && !seen.moves.iter().all(loses_all);
-        let may = |mv: &SeenMove| has_reason(mv.square) && !(can_live && loses_all(mv));
-        // A second look may find that the move that lives gives a corner for nothing.
+        let may = |mv: &SeenMove| is_allowed(mv) && !(can_live && loses_all(mv));
+        // The only move that lives may give a corner for too much.
         let may_all = !seen.moves.iter().any(may);
+        let temperature = manner.temperature_at(position.empties());
         let moves = seen.moves.iter().zip(appeals).map(|(seen, appeal)| {
             let is_made = may_all || may(seen);
-            (seen.square, is_made.then_some(appeal / manner.temperature))
+            (seen.square, is_made.then_some(appeal / temperature))
         });
         Choices {
             moves: moves.collect(),
@@ -293,19 +292,6 @@ impl Choices {
         chances.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         chances
     }
-}
-
-/// Whether a move that gives a corner is better by [`REASON`] than all that give none.
-fn is_worth_a_corner(position: Position, square: Square, seen: &Seen) -> bool {
-    let loss = |seen: &SeenMove| seen.losses[DEPTHS - 1];
-    let of_move = seen.moves.iter().find(|seen| seen.square == square);
-    let safe = seen
-        .moves
-        .iter()
-        .filter(|seen| !gives_corner(position, seen.square))
-        .map(loss);
-    let safe = safe.fold(f32::INFINITY, f32::min);
-    of_move.is_some_and(|seen| loss(seen) + REASON <= safe)
 }
 
 /// Whether a move lets the opponent take a corner that it could not take before.
@@ -364,13 +350,8 @@ mod tests {
         }
     }
 
-    fn choose(
-        manner: &Manner,
-        scene: Scene<'_>,
-        seen: &Seen,
-        second: Option<&Seen>,
-    ) -> Option<Square> {
-        Choices::new(manner, scene, seen, second).draw(scene)
+    fn choose(manner: &Manner, scene: Scene<'_>, seen: &Seen) -> Option<Square> {
+        Choices::new(manner, scene, seen).draw(scene)
     }
 
     /// After f5 f6 e6 f4 g5: many moves, no corner near.
@@ -378,11 +359,6 @@ mod tests {
         let moves = ["f5", "f6", "e6", "f4", "g5"];
         let play = |position: Position, mv: &&str| position.play_unchecked(mv.parse().unwrap());
         moves.iter().fold(Position::START, play)
-    }
-
-    #[test]
-    fn a_second_look_goes_to_the_end_where_that_is_quick() {
-        assert_eq!([17, 19, 20, 40].map(second_look), [17, 19, 14, 14]);
     }
 
     #[test]
@@ -405,7 +381,7 @@ mod tests {
     fn a_seed_draws_the_same_and_others_something_else() {
         let manner = Skill::named("beginner").unwrap().manner().unwrap();
         let position = midgame();
-        let drawn = |seed| choose(&manner, scene(position, seed), &seen(position), None);
+        let drawn = |seed| choose(&manner, scene(position, seed), &seen(position));
         assert_eq!(drawn(7), drawn(7));
         assert!((0..50).any(|seed| drawn(seed) != drawn(7)));
     }
@@ -422,14 +398,12 @@ mod tests {
             .map(|appeal| f64::from(appeal / manner.temperature).exp())
             .collect();
         let total: f64 = weights.iter().sum();
-        let told = Choices::new(&manner, scene(position, 0), &seen, None).chances();
+        let told = Choices::new(&manner, scene(position, 0), &seen).chances();
         assert!(told.is_sorted_by(|(_, one), (_, other)| one >= other));
         let draws = 4_000;
         for (mv, weight) in seen.moves.iter().zip(weights) {
             let drawn = (0..draws)
-                .filter(|&seed| {
-                    choose(&manner, scene(position, seed), &seen, None) == Some(mv.square)
-                })
+                .filter(|&seed| choose(&manner, scene(position, seed), &seen) == Some(mv.square))
                 .count() as f64;
             let share = weight / total;
             let (_, chance) = told
@@ -466,7 +440,7 @@ mod tests {
                 let manner = Skill::new(number).unwrap().manner().unwrap();
                 let seen = look(manner.plies()).seen;
                 for seed in 0..200 {
-                    let square = choose(&manner, scene(position, seed), &seen, None);
+                    let square = choose(&manner, scene(position, seed), &seen);
                     let mv = judged.moves.iter().find(|mv| Some(mv.square) == square);
                     *lost += mv.map_or(0.0, |mv| mv.losses[DEPTHS - 1]);
                 }
@@ -516,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn from_skill_3_on_a_corner_is_given_only_for_something() {
+    fn a_corner_is_given_for_no_more_than_the_skill_allows() {
         let set = |squares: &[&str]| -> Bitboard {
             squares
                 .iter()
@@ -537,18 +511,26 @@ mod tests {
                 .to_vec(),
             best: 0.0,
         };
-        let gives = |number, first: &Seen, second: Option<&Seen>| {
-            let manner = Skill::new(number).unwrap().manner().unwrap();
-            (0..300).any(|seed| choose(&manner, scene(position, seed), first, second) == Some(b2))
+        let draws = |manner: &Manner, seen: &Seen| {
+            (0..300).any(|seed| choose(manner, scene(position, seed), seen) == Some(b2))
         };
-        let (worse, even, better) = (losing(0.5, 0.0), losing(0.0, 0.5), losing(0.0, 6.0));
-        for number in CAREFUL..Skill::FULL.number() {
-            assert!(!gives(number, &worse, None), "{number}");
-            assert!(!gives(number, &even, None), "{number}");
-            assert!(gives(number, &better, None), "{number}");
-            assert!(!gives(number, &better, Some(&worse)), "{number}");
+        for skill in (1..Skill::FULL.number()).map(|number| Skill::new(number).unwrap()) {
+            // Chance gives any move somewhere, however little it appeals.
+            let manner = Manner {
+                temperature: 10.0,
+                closing: 10.0,
+                ..skill.manner().unwrap()
+            };
+            let allowance = manner.allowance;
+            assert!(draws(&manner, &losing(allowance, 0.0)), "{skill}");
+            assert!(!draws(&manner, &losing(allowance + 0.1, 0.0)), "{skill}");
+            assert!(draws(&manner, &losing(2.0 + allowance, 2.0)), "{skill}");
         }
-        assert!(gives(CAREFUL - 1, &worse, None));
+        let allowances: Vec<f32> = PROFILES
+            .iter()
+            .map(|profile| profile.manner.allowance)
+            .collect();
+        assert!(allowances.is_sorted_by(|weaker, stronger| weaker >= stronger));
     }
 
     #[test]
@@ -559,7 +541,7 @@ mod tests {
         let square = seen.moves[0].square;
         let draws = |number, seen: &Seen| {
             let manner = Skill::new(number).unwrap().manner().unwrap();
-            (0..300).any(|seed| choose(&manner, scene(position, seed), seen, None) == Some(square))
+            (0..300).any(|seed| choose(&manner, scene(position, seed), seen) == Some(square))
         };
         assert!(draws(CAREFUL, &seen));
         seen.moves[0].losses[2..].fill(84.0);
