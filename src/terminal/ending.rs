@@ -33,6 +33,9 @@ pub fn play(table: &mut Table, game: &mut dyn Game, file: Option<PathBuf>) -> Re
     let words = table.desk.terminal.words;
     let welcome = words.greeting(words.game(game.kind().name()));
     table.desk.terminal.say(&welcome)?;
+    if let Some(followed) = table.desk.followed {
+        table.desk.terminal.say(&words.follows_from(followed.elo))?;
+    }
     // Discs explain themselves when they turn; these games do not.
     if !counts_discs(game) {
         table.desk.terminal.say(words.rules(game.kind().name()))?;
@@ -71,6 +74,13 @@ impl Desk {
         self.news.clear();
         let message = self.result(game, ending);
         self.terminal.say(&message)?;
+        if let Some(followed) = self.followed
+            && let Some(before) = followed.before
+        {
+            let words = self.terminal.words;
+            self.terminal
+                .say(&words.follows_with(before, followed.elo))?;
+        }
         let saved = match game.othello() {
             // Saved first: what is left in the middle of a review is not lost.
             Some(_) if game.turns() > 0 => {

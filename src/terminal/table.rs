@@ -14,6 +14,7 @@ use super::helper::Helper;
 use super::standing::{Standing, counts_discs, in_hand};
 use bianca_play::game::Game;
 use bianca_play::games::moves::{GameMove, in_words};
+use bianca_play::people::following::Followed;
 use bianca_play::player::Player;
 use bianca_play::player::driver::{self, DrivenTurn};
 use bianca_play::tabletop::Clocks;
@@ -92,6 +93,8 @@ pub struct Desk {
     pub ending: Option<Ending>,
     /// The clocks of every game here, if there are any.
     pub control: Option<TimeControl>,
+    /// What the player who follows the person knows, if one does.
+    pub followed: Option<Followed>,
     /// Files that were written here.
     pub saved: Vec<PathBuf>,
 }
@@ -132,9 +135,21 @@ impl Table {
             times: Vec::new(),
             ending: None,
             control,
+            followed: None,
             saved: Vec::new(),
         };
-        Table { desk, players }
+        let mut table = Table { desk, players };
+        table.desk.followed = table.followed();
+        table
+    }
+
+    fn followed(&self) -> Option<Followed> {
+        let [black, white] = &self.desk.persons;
+        let players = self.players.iter().flatten();
+        // Between two computers nobody is there to be followed.
+        players
+            .filter(|_| *black || *white)
+            .find_map(|player| player.follows())
     }
 
     /// Begins a new game.
@@ -159,6 +174,10 @@ impl Table {
     pub fn play(&mut self, game: &mut dyn Game) -> Result<Ending, Ended> {
         loop {
             if let Some(points) = game.final_score() {
+                for player in self.players.iter_mut().flatten() {
+                    player.see(game);
+                }
+                self.desk.followed = self.followed();
                 return Ok(Ending::Points(points));
             }
             match self.turn(game) {

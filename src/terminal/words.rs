@@ -115,6 +115,9 @@ bianca_records::sentences! {
         draw;
         in_hand(x, o);
         once_more;
+        /// Who follows the person says what it is worth at first, and in the next game.
+        follows_from(elo);
+        follows_with(before, elo);
         exists_already;
         /// Says the commands that go on with a saved game.
         go_on_with(analyze, board);

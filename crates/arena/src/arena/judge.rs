@@ -235,6 +235,8 @@ impl Judge {
         let white = white.map_err(forfeit(Color::White))?;
         loop {
             if let Some(points) = game.final_score() {
+                black.player().see(game);
+                white.player().see(game);
                 return Ok(Ending::Counted(points));
             }
             let color = game.to_move();

@@ -7,7 +7,7 @@ use super::choice::ChoiceModel;
 use super::openings::Openings;
 use super::sight::{DEPTHS, PLIES, Sight};
 use super::strength::{Evidence, expected_loss};
-use super::turns::turns;
+use super::turns::{Turn, turns};
 use bianca_rules::othello::{Color, OthelloGame, Position};
 use bianca_search::request::{Limits, StopFlag};
 use bianca_search::search::{Settings, TableTooLarge};
@@ -174,13 +174,25 @@ impl Judge {
 
     /// Judges the moves of one side of a game; `None` if it is stopped before it is done.
     pub fn judge(&mut self, game: &OthelloGame, side: Color, stop: &StopFlag) -> Option<Judgement> {
+        self.judge_from(u32::MAX, game, side, stop)
+    }
+
+    /// The same of the moves with so many empty squares or fewer: those before were not chosen.
+    pub fn judge_from(
+        &mut self,
+        empties: u32,
+        game: &OthelloGame,
+        side: Color,
+        stop: &StopFlag,
+    ) -> Option<Judgement> {
         let mut judgement = Judgement {
             games: 1,
             finished: u32::from(game.is_over()),
             ..Judgement::default()
         };
         let limits = Limits::default();
-        for turn in turns(game).filter(|turn| turn.side == side) {
+        let chosen = |turn: &Turn| turn.side == side && turn.place.position.empties() <= empties;
+        for turn in turns(game).filter(chosen) {
             let seen = self
                 .sight
                 .look(turn.place.position, &PLIES, &limits, stop)

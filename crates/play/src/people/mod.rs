@@ -5,7 +5,8 @@
 //! to play each move; [`openings`] counts what people play in the first moves. [`turns`] says where
 //! somebody is to move in a game, and [`crowd`] what people would play there. [`strength`] goes
 //! back from moves to the strength of who chose them, [`class`] says in words what that is, and
-//! [`judgement`] says what they lose beside those of others. The model is a small network whose
+//! [`judgement`] says what they lose beside those of others; [`following`] finds how strong an
+//! opponent must be for somebody's games to be even. The model is a small network whose
 //! numbers were fitted to games of tournaments by `bianca-lab fit people`; the trial "How people
 //! choose" in docs/experiments has how, and how often it is right.
 //!
@@ -16,6 +17,7 @@
 pub mod choice;
 pub mod class;
 pub mod crowd;
+pub mod following;
 pub mod judgement;
 pub mod moment;
 pub mod openings;

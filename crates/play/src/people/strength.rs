@@ -133,6 +133,13 @@ impl Evidence {
         }
     }
 
+    /// Lets all moves count this much of what they did, of one; the number of moves stays.
+    pub fn fade(&mut self, share: f64) {
+        for likelihood in &mut self.likelihoods {
+            *likelihood *= share;
+        }
+    }
+
     /// How many moves there are.
     pub fn moves(&self) -> u32 {
         self.moves

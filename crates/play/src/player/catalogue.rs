@@ -83,7 +83,7 @@ fn players_as_typed(styles: &[Style], strong: Option<Strong>) -> String {
     });
     let strong = strong.map(|strong| match strong {
         Strong::Othello => format!(
-            "{BIANCA}[:LEVEL, 1 to {LEVEL_MAX}, a rating, {} to {}, or a skill such as beginner]",
+            "{BIANCA}[:LEVEL, 1 to {LEVEL_MAX}, a rating, {} to {}, or a skill such as beginner or {FOLLOW}]",
             Skill::LEAST.elo(),
             Skill::FULL.elo()
         ),
@@ -177,6 +177,9 @@ pub fn usual_player(text: &str, settings: Settings) -> Result<Contestant, Catalo
     Ok(strong.replaced_by(opened.styles, opened.classic))
 }
 
+/// The strength of who follows, as it is typed.
+const FOLLOW: &str = "follow";
+
 /// How well the strong player plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strength {
@@ -189,12 +192,15 @@ pub enum Strength {
     Skill(Skill),
     /// As well as people of some rating.
     Elo(u16),
+    /// As well as who plays against it.
+    Following,
 }
 
 /// A player as users name it; whether it plays a game shows only there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerName {
-    /// The strong player, `bianca`, `bianca:LEVEL`, `bianca:ELO` or `bianca:SKILL`.
+    /// The strong player, `bianca`, `bianca:LEVEL`, `bianca:ELO`, `bianca:SKILL` or
+    /// `bianca:follow`.
     Bianca(Strength),
     /// A classic player, and how deep it looks if the name says so: `greedy`, `minimax:4`.
     Classic(Style, Option<u32>),
@@ -231,10 +237,12 @@ impl FromStr for PlayerName {
         let elo = strength.parse().ok();
         let elo = elo.filter(|elo| (Skill::LEAST.elo()..=Skill::FULL.elo()).contains(elo));
         let skill = || Skill::named(strength).map(Strength::Skill);
+        let follows = || strength.eq_ignore_ascii_case(FOLLOW);
         let strength = level
             .map(Strength::Level)
             .or(elo.map(Strength::Elo))
-            .or_else(skill);
+            .or_else(skill)
+            .or_else(|| follows().then_some(Strength::Following));
         strength.map(PlayerName::Bianca).ok_or_else(unknown)
     }
 }
@@ -247,6 +255,7 @@ impl fmt::Display for PlayerName {
             PlayerName::Bianca(Strength::Level(level)) => write!(f, "{BIANCA}:{level}"),
             PlayerName::Bianca(Strength::Skill(skill)) => write!(f, "{BIANCA}:{skill}"),
             PlayerName::Bianca(Strength::Elo(elo)) => write!(f, "{BIANCA}:{elo}"),
+            PlayerName::Bianca(Strength::Following) => write!(f, "{BIANCA}:{FOLLOW}"),
             PlayerName::Classic(style, None) => f.write_str(style.name()),
             PlayerName::Classic(style, Some(depth)) => write!(f, "{}:{depth}", style.name()),
         }
@@ -297,6 +306,7 @@ pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, Catalog
             match strength {
                 Strength::Skill(skill) => player.set_skill(skill)?,
                 Strength::Elo(elo) => player.set_elo(elo)?,
+                Strength::Following => player.follow()?,
                 Strength::Usual | Strength::Level(_) => {}
             }
             Ok(Box::new(player))
@@ -306,7 +316,9 @@ pub fn player(player: PlayerName, text: &str) -> Result<Box<dyn Player>, Catalog
             match strength {
                 Strength::Usual => {}
                 Strength::Level(level) => player.set_option("Level", &level.to_string())?,
-                Strength::Skill(_) | Strength::Elo(_) => return Err(unsuited()),
+                Strength::Skill(_) | Strength::Elo(_) | Strength::Following => {
+                    return Err(unsuited());
+                }
             }
             Ok(Box::new(player))
         }

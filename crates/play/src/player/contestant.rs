@@ -12,6 +12,7 @@ use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, SearchSumm
 use crate::book::{BookError, BookMove};
 use crate::game::Game;
 use crate::games::moves::GameMove;
+use crate::people::following::Followed;
 use bianca_search::request::{LearntScore, Purpose, Report, Request, Score, StopFlag};
 use bianca_search::search::Settings;
 
@@ -209,6 +210,14 @@ impl Player for Contestant {
 
     fn learn(&mut self, game: &dyn Game, bounds: &LearntScore, best: Option<GameMove>) {
         self.player.learn(game, bounds, best);
+    }
+
+    fn see(&mut self, game: &dyn Game) {
+        self.player.see(game);
+    }
+
+    fn follows(&self) -> Option<Followed> {
+        self.player.follows()
     }
 
     fn evaluate(&self, game: &dyn Game) -> Option<Score> {

@@ -24,12 +24,13 @@ use std::time::Duration;
 use crate::book::{BookError, BookMove};
 use crate::game::Game;
 use crate::games::moves::GameMove;
+use crate::people::following::Followed;
 use bianca_search::request::{LearntScore, Limits, Report, Request, Score, StopFlag};
 use bianca_search::search::Settings;
 
 pub use contestant::Contestant;
 pub use error::PlayerError;
-pub use options::{OptionError, OptionInfo, OptionKind};
+pub use options::{OptionError, OptionInfo, OptionKind, switch};
 
 /// Someone who finds the moves of a game.
 pub trait Player: Send {
@@ -107,6 +108,15 @@ pub trait Player: Send {
     /// Remembers what somebody else knows of the position that `game` stands at and the move that
     /// is best there; players who remember nothing need not.
     fn learn(&mut self, _game: &dyn Game, _bounds: &LearntScore, _best: Option<GameMove>) {}
+
+    /// Sees a game that it may have played in; from one that is over it may learn who plays against
+    /// it. One that it has seen before counts once.
+    fn see(&mut self, _game: &dyn Game) {}
+
+    /// What it knows of who plays against it; `None` if it follows nobody.
+    fn follows(&self) -> Option<Followed> {
+        None
+    }
 
     /// The static evaluation of the position for its side to move; `None` if this player has none
     /// of this game.

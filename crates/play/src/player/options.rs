@@ -91,3 +91,19 @@ impl OptionError {
         }
     }
 }
+
+/// Reads the value of a switch. GoGui's dialog sends 1 and 0.
+///
+/// # Errors
+/// If it is neither.
+pub fn switch(name: &'static str, value: &str) -> Result<bool, OptionError> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err(OptionError::BadValue {
+            name,
+            value: value.to_owned(),
+            expected: "true or false".to_owned(),
+        }),
+    }
+}

@@ -4,6 +4,7 @@
 //! a person chooses, or a move is drawn and searched for. The book and the draw are asked nowhere
 //! else.
 
+mod follower;
 pub(super) mod options;
 mod skill;
 
@@ -11,10 +12,11 @@ use std::path::PathBuf;
 
 use super::book::OpeningBook;
 use super::draw::Draw;
-use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError};
+use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, switch};
 use crate::book::{BookError, BookMove};
 use crate::game::Game;
 use crate::games::moves::GameMove;
+use crate::people::following::Followed;
 use crate::people::openings::Openings;
 use crate::people::sight::Sight;
 use crate::people::turns::Place;
@@ -24,6 +26,7 @@ use bianca_search::search::{Searcher, Settings, TableTooLarge};
 
 pub use skill::{Skill, gives_corner};
 
+use follower::Follower;
 use skill::{Choices, Manner};
 
 /// The strong player's name.
@@ -31,6 +34,7 @@ pub const BIANCA: &str = "bianca";
 
 const SKILL: &str = "Skill";
 const ELO: &str = "Elo";
+const FOLLOW: &str = "Follow";
 
 /// The strong player.
 pub struct StrongPlayer {
@@ -43,6 +47,10 @@ pub struct StrongPlayer {
     elo: u16,
     /// How a strength below the full one chooses, and what it sees with.
     person: Option<(Manner, Sight)>,
+    /// Whether it follows whoever plays against it.
+    follows: bool,
+    /// Whom it follows, or has followed until it was given another skill.
+    follower: Option<Follower>,
     draw: Draw,
 }
 
@@ -58,6 +66,8 @@ impl StrongPlayer {
             book: None,
             elo: Skill::FULL.elo(),
             person: None,
+            follows: false,
+            follower: None,
             draw: Draw::when_seeded(),
         })
     }
@@ -83,14 +93,48 @@ impl StrongPlayer {
     /// # Errors
     /// If there is not enough memory for what it sees with.
     pub fn set_skill(&mut self, skill: Skill) -> Result<(), TableTooLarge> {
-        self.set_elo(skill.elo())
+        self.become_worth(skill.elo())?;
+        self.follows = false;
+        Ok(())
     }
 
-    /// Lets it play as well as people of this strength, on the scale of the players of tournaments.
+    /// Lets it play as well as people of this strength, on the scale of the players of tournaments,
+    /// and forget whom it has followed.
     ///
     /// # Errors
     /// If there is not enough memory for what it sees with.
     pub fn set_elo(&mut self, elo: u16) -> Result<(), TableTooLarge> {
+        self.become_worth(elo)?;
+        (self.follows, self.follower) = (false, None);
+        Ok(())
+    }
+
+    /// Lets it follow whoever plays against it: from one game to the next its strength changes so
+    /// that both win as often. It goes on where it left off, or begins with the strength that it
+    /// has, or with that of whoever may want to play if that is the full one.
+    ///
+    /// # Errors
+    /// If there is not enough memory for what it sees and judges with.
+    pub fn follow(&mut self) -> Result<(), TableTooLarge> {
+        if self.follows {
+            return Ok(());
+        }
+        let follower = match self.follower.take() {
+            Some(follower) => follower,
+            None => {
+                let bounds = (Skill::LEAST.elo(), Skill::FULL.elo());
+                let first = self.person.is_some().then_some(self.elo);
+                Follower::new(first, bounds, self.settings())?
+            }
+        };
+        let elo = follower.elo();
+        self.follower = Some(follower);
+        self.become_worth(elo)?;
+        self.follows = true;
+        Ok(())
+    }
+
+    fn become_worth(&mut self, elo: u16) -> Result<(), TableTooLarge> {
         let manner = Manner::of_elo(elo);
         let person = manner.map(|manner| Ok((manner, Sight::new(self.settings())?)));
         self.person = person.transpose()?;
@@ -163,7 +207,17 @@ impl StrongPlayer {
             },
             value: Skill::nearest(self.elo).number().to_string(),
             drawn: None,
-            help: "how well it plays for people: 1 for a first game, 10 for all that it can; or a name",
+            help: "how well it plays for people: 1 for a first game, 10 for all that it can; a name; or follow",
+        }
+    }
+
+    fn follow_option(&self) -> OptionInfo {
+        OptionInfo {
+            name: FOLLOW,
+            kind: OptionKind::Switch { default: false },
+            value: self.follows.to_string(),
+            drawn: None,
+            help: "be stronger or weaker from one game to the next, so that both sides win as often",
         }
     }
 
@@ -189,7 +243,7 @@ fn skill_of(value: &str) -> Result<Skill, OptionError> {
         name: SKILL,
         value: value.to_owned(),
         expected: format!(
-            "a number from 1 to {} or one of {}",
+            "a number from 1 to {} or one of {}, follow",
             Skill::FULL.number(),
             Skill::names().collect::<Vec<_>>().join(", ")
         ),
@@ -213,6 +267,7 @@ impl Player for StrongPlayer {
         options.push(self.draw.variety_option());
         options.push(self.skill_option());
         options.push(self.elo_option());
+        options.push(self.follow_option());
         options.extend(self.book.iter().flat_map(OpeningBook::options));
         options
     }
@@ -221,6 +276,16 @@ impl Player for StrongPlayer {
         let of_book = self.book.as_mut();
         if let Some(set) = of_book.and_then(|book| book.set_option(name, value)) {
             return set;
+        }
+        if name.eq_ignore_ascii_case(SKILL) && value.eq_ignore_ascii_case(FOLLOW) {
+            return self.follow().map_err(failed);
+        }
+        if name.eq_ignore_ascii_case(FOLLOW) {
+            if switch(FOLLOW, value)? {
+                self.follow().map_err(failed)?;
+            }
+            self.follows = switch(FOLLOW, value)?;
+            return Ok(());
         }
         if name.eq_ignore_ascii_case(SKILL) {
             return self.set_skill(skill_of(value)?).map_err(failed);
@@ -236,8 +301,13 @@ impl Player for StrongPlayer {
         }
         let settings = options::set(self.settings(), name, value)?;
         self.searcher.configure(settings).map_err(failed)?;
-        // It sees by the same evaluation.
-        self.set_elo(self.elo).map_err(failed)
+        // It sees and judges by the same evaluation.
+        if let Some(follower) = &mut self.follower {
+            follower
+                .configure(self.searcher.settings())
+                .map_err(failed)?;
+        }
+        self.become_worth(self.elo).map_err(failed)
     }
 
     fn settings(&self) -> Option<Settings> {
@@ -278,6 +348,12 @@ impl Player for StrongPlayer {
             return Ok(vec![line]);
         }
         let is_drawn = request.purpose == Purpose::Move && !request.limits.infinite;
+        if is_drawn
+            && self.follows
+            && let Some(follower) = &mut self.follower
+        {
+            follower.choose(position);
+        }
         if is_drawn && let Some(line) = self.move_of_person(game, request, stop) {
             report(&line);
             return Ok(vec![line]);
@@ -319,6 +395,23 @@ impl Player for StrongPlayer {
         }
     }
 
+    fn see(&mut self, game: &dyn Game) {
+        let follower = self.follower.as_mut().filter(|_| self.follows);
+        if let (Some(follower), Some(game)) = (follower, game.othello())
+            && follower.see(game)
+        {
+            let elo = follower.elo();
+            log::info!("follows: plays as somebody worth {elo} from now on");
+            // Without memory for another one it stays as strong as it is.
+            let _ = self.become_worth(elo);
+        }
+    }
+
+    fn follows(&self) -> Option<Followed> {
+        let follower = self.follower.as_ref().filter(|_| self.follows);
+        follower.map(Follower::known)
+    }
+
     fn evaluate(&self, game: &dyn Game) -> Option<Score> {
         let position = game.othello()?.position();
         Some(if position.is_over() {
@@ -335,7 +428,7 @@ impl Player for StrongPlayer {
             Err(_) => self.searcher.clear(),
         }
         // Without memory for another one the search plays.
-        if self.set_elo(self.elo).is_err() {
+        if self.become_worth(self.elo).is_err() {
             self.person = None;
         }
     }

@@ -89,7 +89,9 @@ impl Tabletop {
         } else {
             SharedPlayer::new(catalogue::usual_player(text, Settings::default())?)
         };
-        self.game = catalogue::game(text)?;
+        let game = catalogue::game(text)?;
+        self.show_end();
+        self.game = game;
         self.player = player;
         self.new_game();
         Ok(())
@@ -102,6 +104,16 @@ impl Tabletop {
         self.passes.clear();
         self.last_search = None;
         self.get_ready();
+    }
+
+    /// Shows the player the game if it is over, so that one that follows people may learn from it.
+    pub fn show_end(&self) {
+        // Who searches is asked before the next game.
+        if self.game.is_over()
+            && let Ok(mut player) = self.player.0.try_lock()
+        {
+            player.see(&*self.game);
+        }
     }
 
     /// Lets the player get ready to search where no clock runs: before a game begins, or when
@@ -192,6 +204,7 @@ impl Tabletop {
         &mut self,
         set_up: impl FnOnce(&mut dyn Game) -> Result<(), GameError>,
     ) -> Result<(), GameError> {
+        self.show_end();
         set_up(&mut *self.game)?;
         self.new_game();
         Ok(())
@@ -213,6 +226,7 @@ impl Tabletop {
     /// # Errors
     /// If the game is not Othello.
     pub fn take_over(&mut self, record: OthelloGame) -> Result<(), GameError> {
+        self.show_end();
         let game = self.game.othello_mut();
         *game.ok_or(GameError::NotInThisGame("a file of games"))? = record;
         self.passes.clear();

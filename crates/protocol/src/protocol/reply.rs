@@ -179,6 +179,9 @@ pub enum CommandError {
     /// The game that is to be rated began with discs in corners.
     #[error("there is nothing to rate: the game began with discs in corners, a handicap")]
     HandicapNotRated,
+    /// Nobody is followed.
+    #[error("nobody is followed: see the option Follow")]
+    NotFollowing,
     /// Memory is short.
     #[error(transparent)]
     TableTooLarge(#[from] TableTooLarge),

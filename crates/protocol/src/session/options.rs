@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::log_file;
 use crate::protocol::{Client, CommandError, NAME, OptionOrder, Reply};
-use bianca_play::player::{OptionError, OptionInfo, OptionKind, Player};
+use bianca_play::player::{OptionError, OptionInfo, OptionKind, Player, switch};
 use bianca_play::tabletop::Tabletop;
 
 const MOVE_TIME: &str = "MoveTime";
@@ -189,17 +189,4 @@ fn nodes(value: &str) -> Result<Option<u64>, OptionError> {
         expected: format!("a whole number from 0 to {MOST_NODES}"),
     })?;
     Ok((nodes > 0).then_some(nodes))
-}
-
-/// Reads the value of a switch. GoGui's dialog sends 1 and 0.
-fn switch(name: &'static str, value: &str) -> Result<bool, OptionError> {
-    match value.to_ascii_lowercase().as_str() {
-        "true" | "1" => Ok(true),
-        "false" | "0" => Ok(false),
-        _ => Err(OptionError::BadValue {
-            name,
-            value: value.to_owned(),
-            expected: "true or false".to_owned(),
-        }),
-    }
 }

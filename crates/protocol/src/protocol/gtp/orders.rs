@@ -2,6 +2,7 @@
 //! and its clocks, or need an argument or the player. Those that only ask the game are `questions`.
 
 use super::questions;
+use super::state::write_followed;
 use crate::protocol::{CommandError, Reply};
 use bianca_play::book::starts;
 use bianca_play::game::{GameError, GameKind};
@@ -152,6 +153,14 @@ pub fn last_search(table: &mut Tabletop, (): ()) -> Answer {
     let found = table.last_search.clone();
     let found = found.ok_or(CommandError::NoSearch)?;
     Ok(Reply::Analysis(vec![found]))
+}
+
+/// How strong the player is that follows who plays against it; the game counts if it is over.
+pub fn follow(table: &mut Tabletop, (): ()) -> Answer {
+    table.show_end();
+    let followed = table.player.lock().follows();
+    let followed = followed.ok_or(CommandError::NotFollowing)?;
+    Ok(Reply::Text(write_followed(&followed)))
 }
 
 /// The static evaluation.

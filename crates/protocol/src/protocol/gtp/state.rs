@@ -8,6 +8,7 @@
 use std::fmt::Display;
 
 use bianca_play::game::{Cell, Game, GameMove, Pieces};
+use bianca_play::people::following::Followed;
 use bianca_rules::othello::Color;
 
 /// The state of a game in one line.
@@ -46,6 +47,19 @@ fn pieces(pieces: Pieces) -> &'static str {
 fn cell(cell: &Cell) -> String {
     let piece = cell.piece.map(|side: Color| quoted(side));
     object(&[("move", quoted(cell.mv)), ("piece", or_null(piece))])
+}
+
+/// Whom the player follows, in one line.
+pub fn write_followed(followed: &Followed) -> String {
+    let [wins, draws, losses] = followed.results.map(|count| count.to_string());
+    object(&[
+        ("elo", followed.elo.to_string()),
+        ("last_elo", or_null(followed.before)),
+        ("wins", wins),
+        ("draws", draws),
+        ("losses", losses),
+        ("by_moves", or_null(followed.by_moves.map(f64::round))),
+    ])
 }
 
 fn object(members: &[(&str, String)]) -> String {

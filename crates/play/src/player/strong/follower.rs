@@ -1,0 +1,231 @@
+//! What the strong player knows of who plays against it, for the skill that follows.
+//!
+//! Invariant: a game counts once, when it is over, if it began without discs in corners and one
+//! side alone was played here. Takes part in no search.
+
+use std::collections::HashSet;
+
+use crate::people::following::{Followed, Following};
+use crate::people::judgement::Judge;
+use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position};
+use bianca_search::request::StopFlag;
+use bianca_search::search::{Settings, TableTooLarge};
+
+/// Turns after which two games that were the same until then count as one: moves were taken back.
+const SAME: usize = 30;
+
+/// Where a game began, and its turns.
+type Played = (Position, Vec<Move>);
+
+/// Follows whoever plays against it.
+pub struct Follower {
+    following: Following,
+    judge: Judge,
+    /// Where a move was chosen since the last game that counted.
+    chosen: HashSet<Position>,
+    /// The last game that counted.
+    counted: Option<Played>,
+}
+
+impl Follower {
+    /// Begins with this worth, or with that of whoever may want to play, and stays within
+    /// `bounds`.
+    ///
+    /// # Errors
+    /// If there is not enough memory for what games are judged with.
+    pub fn new(
+        elo: Option<u16>,
+        bounds: (u16, u16),
+        settings: &Settings,
+    ) -> Result<Follower, TableTooLarge> {
+        Ok(Follower {
+            following: Following::new(elo, bounds),
+            judge: Judge::new(settings)?,
+            chosen: HashSet::new(),
+            counted: None,
+        })
+    }
+
+    /// Judges by other settings from now on.
+    ///
+    /// # Errors
+    /// If there is not enough memory; it goes on with the old ones then.
+    pub fn configure(&mut self, settings: &Settings) -> Result<(), TableTooLarge> {
+        self.judge = Judge::new(settings)?;
+        Ok(())
+    }
+
+    /// What it is worth now.
+    pub fn elo(&self) -> u16 {
+        self.following.elo()
+    }
+
+    /// What it knows.
+    pub fn known(&self) -> Followed {
+        self.following.known()
+    }
+
+    /// A move is chosen in this position.
+    pub fn choose(&mut self, position: Position) {
+        self.chosen.insert(position);
+    }
+
+    /// A game has come to this; whether it is over and counts, and has not counted before.
+    pub fn see(&mut self, game: &OthelloGame) -> bool {
+        let (start, _) = game.start();
+        let is_handicap = ((start.own | start.opp) & Bitboard::CORNERS).any();
+        if !game.is_over() || is_handicap {
+            return false;
+        }
+        let Some((own, empties)) = self.own_side(game) else {
+            return false;
+        };
+        let played: Played = (start, game.turns().iter().map(|&(_, mv)| mv).collect());
+        if self
+            .counted
+            .as_ref()
+            .is_some_and(|counted| is_same(counted, &played))
+        {
+            return false;
+        }
+        // What came before may be a start that was drawn, but for the move that was answered first.
+        let (stop, judge) = (StopFlag::new(), &mut self.judge);
+        let Some(judgement) = judge.judge_from(empties + 1, game, !own, &stop) else {
+            return false;
+        };
+        let position = game.position();
+        let mover = position.final_score();
+        let persons = if game.to_move() == own { -mover } else { mover };
+        let points = f64::from(persons.signum()).midpoint(1.0);
+        self.following.over(points, &judgement.evidence);
+        self.counted = Some(played);
+        self.chosen.clear();
+        true
+    }
+
+    /// The side of a game whose moves were chosen here, and the empty squares where the first one
+    /// was; `None` if that is neither or both.
+    fn own_side(&self, game: &OthelloGame) -> Option<(Color, u32)> {
+        let (mut position, _) = game.start();
+        let mut first = [None; 2];
+        for &(side, mv) in game.turns() {
+            if self.chosen.contains(&position) {
+                first[side as usize].get_or_insert(position.empties());
+            }
+            position = position.make_unchecked(mv);
+        }
+        match first {
+            [Some(empties), None] => Some((Color::Black, empties)),
+            [None, Some(empties)] => Some((Color::White, empties)),
+            _ => None,
+        }
+    }
+}
+
+/// Whether two games are the same, or were for so long that one is the other with another end.
+fn is_same((start, turns): &Played, (other_start, other): &Played) -> bool {
+    let common = turns
+        .iter()
+        .zip(other)
+        .take_while(|(one, other)| one == other)
+        .count();
+    start == other_start && (common >= SAME || turns == other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    const BOUNDS: (u16, u16) = (560, 2730);
+
+    fn follower() -> Follower {
+        Follower::new(Some(1500), BOUNDS, &Settings::default()).unwrap()
+    }
+
+    /// A game in which black takes all discs after nine moves.
+    fn won_by_black() -> OthelloGame {
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, "e6f4e3f6g5d6e7f5c5").unwrap();
+        assert!(game.is_over());
+        game
+    }
+
+    /// The follower chooses the moves of these sides.
+    fn plays(follower: &mut Follower, game: &OthelloGame, sides: &[Color]) {
+        let (mut position, _) = game.start();
+        for &(side, mv) in game.turns() {
+            if sides.contains(&side) {
+                follower.choose(position);
+            }
+            position = position.make_unchecked(mv);
+        }
+    }
+
+    #[test]
+    fn the_side_that_was_not_played_here_is_followed() {
+        let game = won_by_black();
+        for (own, results) in [(Color::White, [1, 0, 0]), (Color::Black, [0, 0, 1])] {
+            let mut follower = follower();
+            plays(&mut follower, &game, &[own]);
+            assert!(follower.see(&game));
+            let known = follower.known();
+            assert_eq!((known.results, known.before), (results, Some(1500)));
+            assert!(known.by_moves.is_some());
+            assert_eq!(follower.elo(), known.elo);
+        }
+    }
+
+    #[test]
+    fn only_whole_games_of_two_count_and_each_of_them_once() {
+        let game = won_by_black();
+        let mut none = follower();
+        assert!(!none.see(&game), "nobody played here");
+        plays(&mut none, &game, &[Color::Black, Color::White]);
+        assert!(!none.see(&game), "both sides were played here");
+
+        let mut follower = follower();
+        let mut begun = OthelloGame::new();
+        Game::play(&mut begun, None, "e6f4e3f6").unwrap();
+        plays(&mut follower, &game, &[Color::White]);
+        assert!(!follower.see(&begun), "it is not over");
+        assert!(follower.see(&game));
+        plays(&mut follower, &game, &[Color::White]);
+        assert!(!follower.see(&game), "it has counted");
+        assert_eq!(follower.known().results, [1, 0, 0]);
+    }
+
+    #[test]
+    fn a_game_with_another_end_is_the_same_and_a_shorter_one_is_not() {
+        let start = Position::START;
+        let squares = "a1b1c1d1e1f1g1h1a2b2c2d2e2f2g2h2a3b3c3d3e3f3g3h3a4b4c4d4e4f4g4h4";
+        let words = squares.as_bytes().chunks(2);
+        let mv = |word: &[u8]| std::str::from_utf8(word).unwrap().parse().unwrap();
+        let turns: Vec<Move> = words.map(|word| Move::Place(mv(word))).collect();
+        let with = |common: usize| {
+            let mut other = turns[..common].to_vec();
+            other.push(Move::Pass);
+            (start, other)
+        };
+        assert!(is_same(&with(30), &(start, turns.clone())));
+        assert!(!is_same(&with(29), &(start, turns.clone())));
+        assert!(!is_same(&with(30), &(Position::START.passed(), turns)));
+    }
+
+    #[test]
+    fn a_handicap_does_not_count() {
+        let corner: Bitboard = Bitboard::CORNERS;
+        let Position { own, opp } = Position::START;
+        let mut game = OthelloGame::from_position(
+            Position {
+                own: own | corner,
+                opp,
+            },
+            Color::Black,
+        );
+        Game::play(&mut game, None, "e6f4e3f6g5d6e7f5c5").unwrap();
+        let mut follower = follower();
+        plays(&mut follower, &game, &[Color::White]);
+        assert!(game.is_over() && !follower.see(&game));
+    }
+}
