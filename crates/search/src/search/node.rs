@@ -134,8 +134,13 @@ impl Candidates {
     #[inline]
     pub(super) fn next(&mut self) -> Option<Candidate> {
         let rest = &mut self.list[self.given..];
-        let best = (0..rest.len()).max_by_key(|&i| (rest[i].value, std::cmp::Reverse(i)))?;
-        rest.swap(0, best);
+        // Value and place in one number: the comparisons of a pair would be branches, and nobody
+        // can foresee where the best move stands.
+        let key = |(place, mv): (usize, &Candidate)| {
+            i64::from(mv.value) << 8 | (MAX_MOVES - place) as i64
+        };
+        let greatest = rest.iter().enumerate().map(key).reduce(i64::max)?;
+        rest.swap(0, MAX_MOVES - (greatest & 0xff) as usize);
         self.given += 1;
         Some(self.list[self.given - 1])
     }
@@ -178,3 +183,45 @@ const _: () = {
     assert!(a.0 | b.0 | c.0 | d.0 == u64::MAX);
     assert!(a.0.count_ones() + b.0.count_ones() + c.0.count_ones() + d.0.count_ones() == 64);
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bianca_rules::cpu::kernels::Plain;
+
+    #[test]
+    fn the_greatest_value_comes_first_and_of_equals_the_first_in_the_list() {
+        let position = Position::START;
+        let values = [-1, 7, i32::MIN, i32::MAX, 7, 0, -1, i32::MAX];
+        let mut list = Candidates::new();
+        for (square, value) in (0..).map(Square::new).zip(values) {
+            let square_of_start = position.moves().first().expect("a move");
+            let mv = Candidate::new(Plain, &position, square_of_start);
+            list.list.push(Candidate {
+                square,
+                value,
+                ..mv
+            });
+        }
+        let given: Vec<_> = std::iter::from_fn(|| list.next())
+            .map(|mv| (mv.value, mv.square.index()))
+            .collect();
+        let in_order = |pair: &[(i32, usize)]| pair[0].0 >= pair[1].0;
+        assert!(given.windows(2).all(in_order), "{given:?}");
+        assert_eq!(given[..2], [(i32::MAX, 3), (i32::MAX, 7)]);
+        assert_eq!(list.left(), 0);
+    }
+
+    #[test]
+    fn a_full_list_gives_out_its_last_move() {
+        let mut list = Candidates::new();
+        let start = Position::START;
+        let mv = Candidate::new(Plain, &start, start.moves().first().expect("a move"));
+        for place in 0..MAX_MOVES {
+            let value = i32::from(place + 1 == MAX_MOVES);
+            list.list.push(Candidate { value, ..mv });
+        }
+        assert_eq!(list.next().map(|mv| mv.value), Some(1));
+        assert_eq!(list.left(), MAX_MOVES - 1);
+    }
+}
