@@ -15,8 +15,8 @@ use super::standing::{Standing, counts_discs, in_hand};
 use bianca_play::game::Game;
 use bianca_play::games::moves::{GameMove, in_words};
 use bianca_play::people::following::Followed;
-use bianca_play::player::Player;
 use bianca_play::player::driver::{self, DrivenTurn};
+use bianca_play::player::{End, Player};
 use bianca_play::tabletop::Clocks;
 use bianca_records::clock::TimeControl;
 use bianca_rules::othello::Color;
@@ -152,6 +152,14 @@ impl Table {
             .find_map(|player| player.follows())
     }
 
+    /// Shows the players how a game has ended.
+    fn show(&mut self, game: &dyn Game, end: End) {
+        for player in self.players.iter_mut().flatten() {
+            player.see(game, end);
+        }
+        self.desk.followed = self.followed();
+    }
+
     /// Begins a new game.
     pub fn begin(&mut self) {
         for player in self.players.iter_mut().flatten() {
@@ -174,16 +182,18 @@ impl Table {
     pub fn play(&mut self, game: &mut dyn Game) -> Result<Ending, Ended> {
         loop {
             if let Some(points) = game.final_score() {
-                for player in self.players.iter_mut().flatten() {
-                    player.see(game);
-                }
-                self.desk.followed = self.followed();
+                self.show(game, End::Counted);
                 return Ok(Ending::Points(points));
             }
             match self.turn(game) {
                 Ok(()) => {}
                 Err(Why::Undo) => self.take_back(game)?,
-                Err(Why::Lost(ending)) => return Ok(ending),
+                Err(Why::Lost(ending)) => {
+                    if let Ending::Resigned(loser) | Ending::OutOfTime(loser) = ending {
+                        self.show(game, End::Decided(Some(!loser)));
+                    }
+                    return Ok(ending);
+                }
                 Err(Why::Ended(ended)) => return Err(ended),
             }
         }

@@ -34,7 +34,7 @@ export function drawCard(app: App, told: string): void {
 }
 
 function cardKey(app: App): unknown {
-  return [decisive(app), app.analysis && app.progress.done, app.game.hints, t('rematch')];
+  return [app.jobs.followed, decisive(app), app.analysis && app.progress.done, app.game.hints, t('rematch')];
 }
 
 function cardParts(app: App, told: string): Node[] {
@@ -48,6 +48,8 @@ function cardParts(app: App, told: string): Node[] {
     parts.push(el('p', { class: 'quiet' }, t('emptiesCount', { n: empties, score: `${black}–${white}` })));
   }
   if (person && game.hints > 0) parts.push(el('p', { class: 'quiet' }, t('hintsTaken', { n: game.hints })));
+  const { followed } = app.jobs;
+  if (followed) parts.push(el('p', {}, t('followed', followed)));
   parts.push(...decisivePart(app));
   const button = (word: 'rematch' | 'otherColour' | 'stronger' | 'weaker', run: () => void, main = false): HTMLElement =>
     el('button', { type: 'button', class: main ? 'main' : '', 'data-focus': word, onclick: run }, t(word));

@@ -24,24 +24,32 @@ export function dialog(id: string, title: string, ...parts: Node[]): HTMLDialogE
 export const field = (label: string, input: HTMLElement): HTMLElement => el('label', { class: 'field' }, el('span', {}, label), input);
 
 const codeOf = (player: Player): string =>
-  player.kind === 'person' ? 'person' : player.kind === 'bianca' ? `skill ${player.skill}` : player.name;
+  player.kind === 'person'
+    ? 'person'
+    : player.kind === 'bianca'
+      ? `skill ${player.skill}`
+      : player.kind === 'following'
+        ? `follows ${player.elo}`
+        : player.name;
 
 export function playerOf(code: string): Player {
   if (code.startsWith('skill ')) return { kind: 'bianca', skill: Number(code.slice(6)) };
+  if (code.startsWith('follows ')) return { kind: 'following', elo: Number(code.slice(8)) };
   if (code === 'random' || code === 'greedy' || code === 'uc3m' || code === 'minimax:4') return { kind: 'book', name: code };
   return { kind: 'person' };
 }
 
-export function playerSelect(label: string, player: Player): HTMLSelectElement {
+/** Whoever can play; the one who follows the reader is as strong as the reader's games say by now. */
+export function playerSelect(label: string, player: Player, followed: number): HTMLSelectElement {
   const box = el('select', { 'aria-label': label });
   const group = (name: string, options: [string, string][]): HTMLElement =>
     el('optgroup', { label: name }, ...options.map(([value, text]) => el('option', { value }, text)));
   box.append(
     group(t('people'), [['person', t('person')]]),
-    group(
-      'Bianca',
-      skills().map(([skill, name]) => [`skill ${skill}`, `${skill} · ${name}`]),
-    ),
+    group('Bianca', [
+      [`follows ${followed}`, t('follower')],
+      ...skills().map(([skill, name]): [string, string] => [`skill ${skill}`, `${skill} · ${name}`]),
+    ]),
     group(t('books'), [
       ['random', t('random')],
       ['greedy', t('greedy')],
@@ -49,7 +57,7 @@ export function playerSelect(label: string, player: Player): HTMLSelectElement {
       ['minimax:4', t('minimax4')],
     ]),
   );
-  box.value = codeOf(player);
+  box.value = codeOf(player.kind === 'following' ? { ...player, elo: followed } : player);
   return box;
 }
 
@@ -58,8 +66,8 @@ export function worthOf(box: HTMLSelectElement): HTMLElement {
   const line = el('span', { class: 'worth quiet', 'aria-live': 'polite' });
   const tell = (): void => {
     const player = playerOf(box.value);
-    const elo = player.kind === 'bianca' ? SKILL_ELO[player.skill - 1] : undefined;
-    line.textContent = elo === undefined ? '' : t('worth', { who: who(elo), n: elo });
+    const elo = player.kind === 'bianca' ? SKILL_ELO[player.skill - 1] : player.kind === 'following' ? player.elo : undefined;
+    line.textContent = elo === undefined ? '' : t(player.kind === 'following' ? 'followsNow' : 'worth', { who: who(elo), n: elo });
   };
   box.addEventListener('change', tell);
   tell();

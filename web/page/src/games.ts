@@ -123,7 +123,11 @@ export class Games {
   /** Begins another game of the same players from where this one began: with their colours changed, or the engine a step stronger or weaker. */
   again({ swapped = false, by = 0 }: { swapped?: boolean; by?: number } = {}): void {
     const { black, white, time } = this.#table.settings;
-    const step = (player: Player): Player => (player.kind === 'bianca' ? { ...player, skill: player.skill + by } : player);
+    const { followed } = this.#table.settings;
+    const step = (player: Player): Player => {
+      if (player.kind === 'following') return { kind: 'following', elo: followed };
+      return player.kind === 'bianca' ? { ...player, skill: player.skill + by } : player;
+    };
     const [first, second] = swapped ? [white, black] : [black, white];
     this.begin(
       step(first),

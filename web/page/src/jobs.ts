@@ -10,7 +10,7 @@ import type { Crowd } from '../../package/src/values';
 import type { Clock } from './clock';
 import type { Game, Place } from './game';
 import { type BookMove, type Job, type Player, type Work, noteOf } from './mind';
-import { type Position, type Side, PASS, isOver, keyOf, legalMoves } from './rules';
+import { type Position, type Side, PASS, isOver, keyOf, legalMoves, other } from './rules';
 import type { Settings } from './store';
 import type { Turn } from './variations';
 import { FULL_SKILL, language, t } from './words';
@@ -39,6 +39,12 @@ export interface Table {
   /** The side that an engine is to move for now. */
   readonly engineTurn: Side | undefined;
   player(side: Side): Player;
+  /** The side of a person who plays against an engine. */
+  readonly person: Side | undefined;
+  /** Whether the game has come to its end here, and who has lost it without the board saying so. */
+  readonly ended: boolean;
+  readonly forfeited: Side | undefined;
+  set(changes: Partial<Settings>): void;
   /** At which level the line is analysed, while it is. */
   analysis: { level: number } | undefined;
   readonly analysedLine: readonly Turn[];
@@ -171,6 +177,7 @@ export class Jobs {
       this.#explainJob() ??
       this.#askedJob() ??
       this.#moveJob() ??
+      this.#followJob() ??
       this.#openingJob() ??
       this.#exploreJob() ??
       this.#peopleJob() ??
@@ -260,6 +267,38 @@ export class Jobs {
         if (this.#crowds.size > 500) this.#crowds.clear();
         this.#crowds.set(key, crowd);
         table.draw();
+      },
+    };
+  }
+
+  /** How strong the opponent was who follows the reader, and is in the next game; once it is known. */
+  get followed(): { readonly before: number; readonly after: number } | undefined {
+    return this.#followedKey === this.#followKey ? this.#followed : undefined;
+  }
+  #followed: { readonly before: number; readonly after: number } | undefined;
+  #followedKey = '';
+
+  get #followKey(): string {
+    const { game, forfeited } = this.#table;
+    return `${keyOf(game.start)} ${game.moves.join('')} ${forfeited ?? ''}`;
+  }
+
+  #followJob(): Job | undefined {
+    const table = this.#table;
+    const { game, person, ended, forfeited } = table;
+    const key = this.#followKey;
+    if (!ended || !person || this.#followedKey === key) return undefined;
+    const opponent = table.player(other(person));
+    if (opponent.kind !== 'following') return undefined;
+    const line = { start: game.start, moves: [...game.moves] };
+    return {
+      key: `follow ${key}`,
+      run: async (work) => {
+        const followed = await work.followed(line, forfeited && other(forfeited));
+        this.#followedKey = key;
+        this.#followed = followed && { before: opponent.elo, after: followed.elo };
+        if (followed) table.set({ followed: followed.elo });
+        table.changed();
       },
     };
   }

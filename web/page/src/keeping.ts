@@ -12,7 +12,7 @@ import { type Content, type Entry, Kept, dayIn, newId } from './kept';
 import type { Player } from './mind';
 import { endOf, writeSgf } from './records';
 import { type Side, PASS, count, result } from './rules';
-import { type Saved, isDamaged, loadDamaged, saveDamaged, takeDamaged } from './store';
+import { type Saved, isDamaged, isFollowed, loadDamaged, saveDamaged, takeDamaged } from './store';
 import { FULL_SKILL, TONGUES, language, t } from './words';
 
 /** From so many moves on a game that is not over is kept: one that was played here, and one that was opened. */
@@ -41,6 +41,7 @@ const BOOKS = { random: 'Random', greedy: 'Greedy', uc3m: 'UC3M', 'minimax:4': '
 /** An engine's name in files, the same in all languages. */
 function writtenName(player: Player): string | undefined {
   if (player.kind === 'person') return undefined;
+  if (player.kind === 'following') return `Bianca (follows at ${player.elo})`;
   return player.kind === 'bianca' ? `Bianca (skill ${player.skill})` : BOOKS[player.name];
 }
 
@@ -48,6 +49,8 @@ function writtenName(player: Player): string | undefined {
 function playerOf(name: string | undefined): Player | undefined {
   const skill = /^Bianca \(skill (\d+)\)$/.exec(name ?? '')?.[1];
   if (skill !== undefined && Number(skill) >= 1 && Number(skill) <= FULL_SKILL) return { kind: 'bianca', skill: Number(skill) };
+  const elo = /^Bianca \(follows at (\d+)\)$/.exec(name ?? '')?.[1];
+  if (elo !== undefined && isFollowed(Number(elo))) return { kind: 'following', elo: Number(elo) };
   const book = (Object.keys(BOOKS) as (keyof typeof BOOKS)[]).find((one) => BOOKS[one] === name);
   return book && { kind: 'book', name: book };
 }

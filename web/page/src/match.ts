@@ -40,7 +40,7 @@ function stageOf(app: App): Stage {
 
 function matchKey(app: App): string {
   const { black, white } = app.settings;
-  return JSON.stringify([stageOf(app), black, white, app.person, isAsked(), t('resign')]);
+  return JSON.stringify([stageOf(app), black, white, app.settings.followed, app.person, isAsked(), t('resign')]);
 }
 
 const isAsked = (): boolean => performance.now() < sureUntil;
@@ -82,7 +82,7 @@ function beginning(app: App): Node[] {
       t(side),
     );
   const isOfPeople = settings.black.kind === 'person' && settings.white.kind === 'person';
-  const against = playerSelect(t('opponent'), opponent ?? { kind: 'person' });
+  const against = playerSelect(t('opponent'), opponent ?? { kind: 'person' }, settings.followed);
   if (!opponent && !isOfPeople) against.value = '';
   against.dataset['focus'] = 'opponent';
   against.addEventListener('change', () => begin(app.person ?? 'black', playerOf(against.value)));

@@ -6,10 +6,10 @@
  */
 
 import { type Engine, failureIn, type Info, type JudgedMove, readInfo, readInfos, readJudged } from '../../package/src/client';
-import { type Crowd, readCrowd } from '../../package/src/values';
+import { type Crowd, type Followed, readCrowd, readFollowed } from '../../package/src/values';
 import { type Clock, mainOf } from './clock';
 import type { Line, Note, Place } from './game';
-import { type Position, START } from './rules';
+import { type Position, type Side, START } from './rules';
 import { Session } from './session';
 import { FULL_SKILL, language } from './words';
 
@@ -17,6 +17,8 @@ import { FULL_SKILL, language } from './words';
 export type Player =
   | { readonly kind: 'person' }
   | { readonly kind: 'bianca'; readonly skill: number }
+  /** As strong in this game as `elo` says, and then stronger or weaker by how it went. */
+  | { readonly kind: 'following'; readonly elo: number }
   | { readonly kind: 'book'; readonly name: 'random' | 'greedy' | 'uc3m' | 'minimax:4' };
 
 /** A move that the opening book knows. */
@@ -92,8 +94,9 @@ export class Work {
       await session.set('Skill', String(player.skill));
       if (player.skill === FULL_SKILL) await session.set('Level', String(FULL_LEVEL));
     }
+    if (player.kind === 'following') await session.follow(player.elo);
     if (!(await this.#ready(place))) return undefined;
-    if (clock && player.kind === 'bianca') {
+    if (clock && player.kind !== 'book') {
       const { increment, byoyomi = 0 } = clock.control;
       const period = byoyomi > 0 ? `${byoyomi} 1` : `${increment} 0`;
       await this.#session.ask(`time_settings ${mainOf(clock.control, side)} ${period}`);
@@ -107,6 +110,12 @@ export class Work {
     if (player.kind !== 'bianca' || player.skill < FULL_SKILL || this.cancelled) return { move };
     const [info] = readInfos(await this.#session.ask('last_search'));
     return info === undefined ? { move } : { move, info };
+  }
+
+  /** How strong who follows the reader is after a game, and was in it; `winner` has won one that ended before its end. */
+  async followed(line: Line, winner: Side | undefined): Promise<Followed | undefined> {
+    if (!this.#session.follows || !(await this.#ready(line))) return undefined;
+    return readFollowed(await this.#session.ask(`follow ${winner ?? ''}`.trim()));
   }
 
   /** What a position is worth by a search of a level. */

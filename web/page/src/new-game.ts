@@ -28,8 +28,8 @@ const MOST_SECONDS = 600;
 
 export function openNew(app: App): void {
   const { settings } = app;
-  const black = playerSelect(t('black'), settings.black);
-  const white = playerSelect(t('white'), settings.white);
+  const black = playerSelect(t('black'), settings.black, settings.followed);
+  const white = playerSelect(t('white'), settings.white, settings.followed);
   const clock = clockChoice(settings.time);
   const from = startChoice(app);
   const begin = el('button', { type: 'button', class: 'main' }, t('begin'));

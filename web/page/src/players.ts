@@ -7,5 +7,6 @@ import { skillName, t } from './words';
 export function engineName(player: Player): string | undefined {
   if (player.kind === 'person') return undefined;
   if (player.kind === 'bianca') return `Bianca · ${skillName(player.skill)}`;
+  if (player.kind === 'following') return `Bianca · ${t('follower')}`;
   return { random: t('random'), greedy: t('greedy'), uc3m: t('uc3m'), 'minimax:4': t('minimax4') }[player.name];
 }

@@ -30,6 +30,8 @@ export class Session {
   #generation: number;
   #options = new Map<string, string>();
   #line: Line | undefined;
+  /** Whether it has followed somebody since it was started. */
+  #knowsReader = false;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -51,6 +53,7 @@ export class Session {
   #look(): void {
     if (this.#generation === this.#engine.generation) return;
     this.#generation = this.#engine.generation;
+    this.#knowsReader = false;
     this.forget();
   }
 
@@ -73,6 +76,19 @@ export class Session {
     const reply = await this.#engine.send(`option ${name} ${value}`);
     if (reply.ok) this.#options.set(name, value);
     return reply.ok;
+  }
+
+  /** Whether the engine follows who plays against it. */
+  get follows(): boolean {
+    this.#look();
+    return this.#options.get('Skill') === 'follow';
+  }
+
+  /** Lets it follow who plays against it, from this strength on if it does not know them yet. */
+  async follow(elo: number): Promise<void> {
+    if (this.follows) return;
+    if (!this.#knowsReader) await this.ask(`option Elo ${elo}`);
+    this.#knowsReader = await this.set('Skill', 'follow');
   }
 
   /** Brings the board to the end of a line. */

@@ -12,7 +12,7 @@ import type { TimeControl } from './clock';
 import type { Tags } from './game';
 import { type Side, indexOf } from './rules';
 import { type Branch, GLYPHS, type Mark, SHAPES, type Told } from './variations';
-import { FULL_SKILL, type Language, isLanguage } from './words';
+import { FULL_SKILL, SKILL_ELO, type Language, isLanguage } from './words';
 
 export const BOARD_THEMES = ['felt', 'wood', 'print'] as const;
 export type BoardTheme = (typeof BOARD_THEMES)[number];
@@ -40,6 +40,8 @@ export interface Settings {
   colours: boolean;
   /** Of which rating people are whose moves are told beside the engine's: one of `CROWDS`. */
   crowd: number;
+  /** How strong the opponent is in the next game that follows the reader. */
+  followed: number;
   black: Player;
   white: Player;
   time: TimeControl;
@@ -59,6 +61,7 @@ export const DEFAULTS: Settings = {
   hints: false,
   colours: false,
   crowd: 0,
+  followed: 1200,
   black: { kind: 'person' },
   white: { kind: 'bianca', skill: 4 },
   time: { main: 0, increment: 0 },
@@ -170,11 +173,16 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 const isRest = (value: unknown): value is number => typeof value === 'number' && isTime(Math.abs(value));
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= LONGEST;
 
+/** Whether somebody who follows can be as strong. */
+export const isFollowed = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= SKILL_ELO[0]! && Number(value) < SKILL_ELO.at(-1)!;
+
 function isPlayer(value: unknown): value is Player {
   if (!isRecord(value)) return false;
   if (value['kind'] === 'person') return true;
   if (value['kind'] === 'bianca')
     return Number.isInteger(value['skill']) && Number(value['skill']) >= 1 && Number(value['skill']) <= FULL_SKILL;
+  if (value['kind'] === 'following') return isFollowed(value['elo']);
   return value['kind'] === 'book' && ['random', 'greedy', 'uc3m', 'minimax:4'].includes(String(value['name']));
 }
 
@@ -192,6 +200,7 @@ const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is 
   hints: isBoolean,
   colours: isBoolean,
   crowd: (value): value is number => CROWDS.includes(value as number),
+  followed: isFollowed,
   black: isPlayer,
   white: isPlayer,
   time: (value): value is TimeControl =>

@@ -14,7 +14,7 @@ use super::spec::{EngineKind, EngineSpec};
 use super::timekeeper::{Strictness, Timekeeper};
 use bianca_play::game::{Game, GameKind};
 use bianca_play::player::driver::{self, DrivenTurn, PlayerForfeit};
-use bianca_play::player::{Player, PlayerError};
+use bianca_play::player::{End, Player, PlayerError};
 use bianca_rules::othello::Color;
 use bianca_search::request::StopFlag;
 
@@ -235,8 +235,8 @@ impl Judge {
         let white = white.map_err(forfeit(Color::White))?;
         loop {
             if let Some(points) = game.final_score() {
-                black.player().see(game);
-                white.player().see(game);
+                black.player().see(game, End::Counted);
+                white.player().see(game, End::Counted);
                 return Ok(Ending::Counted(points));
             }
             let color = game.to_move();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::classic::{Style, style_and_depth};
 use super::strong::BIANCA;
-use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, SearchSummary};
+use super::{End, OptionError, OptionInfo, OptionKind, Player, PlayerError, SearchSummary};
 use crate::book::{BookError, BookMove};
 use crate::game::Game;
 use crate::games::moves::GameMove;
@@ -212,8 +212,8 @@ impl Player for Contestant {
         self.player.learn(game, bounds, best);
     }
 
-    fn see(&mut self, game: &dyn Game) {
-        self.player.see(game);
+    fn see(&mut self, game: &dyn Game, end: End) {
+        self.player.see(game, end);
     }
 
     fn follows(&self) -> Option<Followed> {

@@ -25,6 +25,7 @@ use crate::book::{BookError, BookMove};
 use crate::game::Game;
 use crate::games::moves::GameMove;
 use crate::people::following::Followed;
+use bianca_rules::othello::Color;
 use bianca_search::request::{LearntScore, Limits, Report, Request, Score, StopFlag};
 use bianca_search::search::Settings;
 
@@ -109,9 +110,9 @@ pub trait Player: Send {
     /// is best there; players who remember nothing need not.
     fn learn(&mut self, _game: &dyn Game, _bounds: &LearntScore, _best: Option<GameMove>) {}
 
-    /// Sees a game that it may have played in; from one that is over it may learn who plays against
+    /// Sees how a game has ended that it may have played in, and may learn from it who plays against
     /// it. One that it has seen before counts once.
-    fn see(&mut self, _game: &dyn Game) {}
+    fn see(&mut self, _game: &dyn Game, _end: End) {}
 
     /// What it knows of who plays against it; `None` if it follows nobody.
     fn follows(&self) -> Option<Followed> {
@@ -127,6 +128,15 @@ pub trait Player: Send {
     /// Makes the player fit for use after a panic in [`search`](Player::search): throws away
     /// whatever the search may have left half done, and keeps the options.
     fn recover(&mut self) {}
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By the rules.
+    Counted,
+    /// Before: this side has won, or neither.
+    Decided(Option<Color>),
 }
 
 /// What a search took, and what it thought of the best move; engines need not say anything.

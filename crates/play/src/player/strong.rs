@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use super::book::OpeningBook;
 use super::draw::Draw;
-use super::{OptionError, OptionInfo, OptionKind, Player, PlayerError, switch};
+use super::{End, OptionError, OptionInfo, OptionKind, Player, PlayerError, switch};
 use crate::book::{BookError, BookMove};
 use crate::game::Game;
 use crate::games::moves::GameMove;
@@ -122,7 +122,8 @@ impl StrongPlayer {
         let follower = match self.follower.take() {
             Some(follower) => follower,
             None => {
-                let bounds = (Skill::LEAST.elo(), Skill::FULL.elo());
+                // The full one would search all its moves.
+                let bounds = (Skill::LEAST.elo(), Skill::FULL.elo() - 1);
                 let first = self.person.is_some().then_some(self.elo);
                 Follower::new(first, bounds, self.settings())?
             }
@@ -395,10 +396,10 @@ impl Player for StrongPlayer {
         }
     }
 
-    fn see(&mut self, game: &dyn Game) {
+    fn see(&mut self, game: &dyn Game, end: End) {
         let follower = self.follower.as_mut().filter(|_| self.follows);
         if let (Some(follower), Some(game)) = (follower, game.othello())
-            && follower.see(game)
+            && follower.see(game, end)
         {
             let elo = follower.elo();
             log::info!("follows: plays as somebody worth {elo} from now on");

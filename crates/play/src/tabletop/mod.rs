@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::book::{BookError, BookMove};
 use crate::game::{Game, GameError, GameKind, GameMove, SilentPasses};
 use crate::player::catalogue::{self, CatalogueError};
-use crate::player::{Contestant, Player};
+use crate::player::{Contestant, End, Player};
 use bianca_records::record::transcript::first_moves;
 use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
 use bianca_search::request::Report;
@@ -90,7 +90,7 @@ impl Tabletop {
             SharedPlayer::new(catalogue::usual_player(text, Settings::default())?)
         };
         let game = catalogue::game(text)?;
-        self.show_end();
+        self.show_end(End::Counted);
         self.game = game;
         self.player = player;
         self.new_game();
@@ -106,13 +106,11 @@ impl Tabletop {
         self.get_ready();
     }
 
-    /// Shows the player the game if it is over, so that one that follows people may learn from it.
-    pub fn show_end(&self) {
+    /// Shows the player how the game has ended, so that one that follows people may learn from it.
+    pub fn show_end(&self, end: End) {
         // Who searches is asked before the next game.
-        if self.game.is_over()
-            && let Ok(mut player) = self.player.0.try_lock()
-        {
-            player.see(&*self.game);
+        if let Ok(mut player) = self.player.0.try_lock() {
+            player.see(&*self.game, end);
         }
     }
 
@@ -204,7 +202,7 @@ impl Tabletop {
         &mut self,
         set_up: impl FnOnce(&mut dyn Game) -> Result<(), GameError>,
     ) -> Result<(), GameError> {
-        self.show_end();
+        self.show_end(End::Counted);
         set_up(&mut *self.game)?;
         self.new_game();
         Ok(())
@@ -226,7 +224,7 @@ impl Tabletop {
     /// # Errors
     /// If the game is not Othello.
     pub fn take_over(&mut self, record: OthelloGame) -> Result<(), GameError> {
-        self.show_end();
+        self.show_end(End::Counted);
         let game = self.game.othello_mut();
         *game.ok_or(GameError::NotInThisGame("a file of games"))? = record;
         self.passes.clear();

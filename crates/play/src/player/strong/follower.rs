@@ -1,12 +1,14 @@
 //! What the strong player knows of who plays against it, for the skill that follows.
 //!
-//! Invariant: a game counts once, when it is over, if it began without discs in corners and one
+//! Invariant: a game counts once, when it is over, if it began without discs in
+//! corners and one
 //! side alone was played here. Takes part in no search.
 
 use std::collections::HashSet;
 
 use crate::people::following::{Followed, Following};
 use crate::people::judgement::Judge;
+use crate::player::End;
 use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position};
 use bianca_search::request::StopFlag;
 use bianca_search::search::{Settings, TableTooLarge};
@@ -70,13 +72,21 @@ impl Follower {
         self.chosen.insert(position);
     }
 
-    /// A game has come to this; whether it is over and counts, and has not counted before.
-    pub fn see(&mut self, game: &OthelloGame) -> bool {
+    /// A game has ended; whether it counts, and has not counted before.
+    pub fn see(&mut self, game: &OthelloGame, end: End) -> bool {
         let (start, _) = game.start();
-        let is_handicap = ((start.own | start.opp) & Bitboard::CORNERS).any();
-        if !game.is_over() || is_handicap {
+        if ((start.own | start.opp) & Bitboard::CORNERS).any() {
             return false;
         }
+        let winner = match end {
+            End::Counted if !game.is_over() => return false,
+            End::Counted => match game.position().final_score() {
+                0 => None,
+                1.. => Some(game.to_move()),
+                _ => Some(!game.to_move()),
+            },
+            End::Decided(winner) => winner,
+        };
         let Some((own, empties)) = self.own_side(game) else {
             return false;
         };
@@ -93,10 +103,10 @@ impl Follower {
         let Some(judgement) = judge.judge_from(empties + 1, game, !own, &stop) else {
             return false;
         };
-        let position = game.position();
-        let mover = position.final_score();
-        let persons = if game.to_move() == own { -mover } else { mover };
-        let points = f64::from(persons.signum()).midpoint(1.0);
+        let points = match winner {
+            None => 0.5,
+            Some(winner) => f64::from(u8::from(winner != own)),
+        };
         self.following.over(points, &judgement.evidence);
         self.counted = Some(played);
         self.chosen.clear();
@@ -168,7 +178,7 @@ mod tests {
         for (own, results) in [(Color::White, [1, 0, 0]), (Color::Black, [0, 0, 1])] {
             let mut follower = follower();
             plays(&mut follower, &game, &[own]);
-            assert!(follower.see(&game));
+            assert!(follower.see(&game, End::Counted));
             let known = follower.known();
             assert_eq!((known.results, known.before), (results, Some(1500)));
             assert!(known.by_moves.is_some());
@@ -180,18 +190,31 @@ mod tests {
     fn only_whole_games_of_two_count_and_each_of_them_once() {
         let game = won_by_black();
         let mut none = follower();
-        assert!(!none.see(&game), "nobody played here");
+        assert!(!none.see(&game, End::Counted), "nobody played here");
         plays(&mut none, &game, &[Color::Black, Color::White]);
-        assert!(!none.see(&game), "both sides were played here");
+        assert!(
+            !none.see(&game, End::Counted),
+            "both sides were played here"
+        );
 
         let mut follower = follower();
         let mut begun = OthelloGame::new();
         Game::play(&mut begun, None, "e6f4e3f6").unwrap();
         plays(&mut follower, &game, &[Color::White]);
-        assert!(!follower.see(&begun), "it is not over");
-        assert!(follower.see(&game));
+        assert!(!follower.see(&begun, End::Counted), "it is not over");
+        for (winner, results) in [
+            (Some(Color::Black), [1, 0, 0]),
+            (None, [0, 1, 0]),
+            (Some(Color::White), [0, 0, 1]),
+        ] {
+            let mut follower = self::follower();
+            plays(&mut follower, &begun, &[Color::White]);
+            assert!(follower.see(&begun, End::Decided(winner)));
+            assert_eq!(follower.known().results, results);
+        }
+        assert!(follower.see(&game, End::Counted));
         plays(&mut follower, &game, &[Color::White]);
-        assert!(!follower.see(&game), "it has counted");
+        assert!(!follower.see(&game, End::Counted), "it has counted");
         assert_eq!(follower.known().results, [1, 0, 0]);
     }
 
@@ -226,6 +249,6 @@ mod tests {
         Game::play(&mut game, None, "e6f4e3f6g5d6e7f5c5").unwrap();
         let mut follower = follower();
         plays(&mut follower, &game, &[Color::White]);
-        assert!(game.is_over() && !follower.see(&game));
+        assert!(game.is_over() && !follower.see(&game, End::Counted));
     }
 }

@@ -87,9 +87,9 @@ const fn profile(
 
 /// The skills below the full one, the first first. docs/skill.md has how they were measured.
 const PROFILES: [Profile; 9] = [
-    profile("first-game", 560, 0.0, [7.0, 7.0], 16.0, [1, 1, 1, 1, 1]),
-    profile("beginner", 760, 450.0, [2.1, 2.1], 16.0, [1, 2, 2, 2, 2]),
-    profile("learner", 990, 800.0, [1.45, 1.45], 9.0, [1, 2, 4, 4, 4]),
+    profile("first-game", 560, 0.0, [16.0, 16.0], 16.0, [1, 1, 1, 1, 1]),
+    profile("beginner", 760, 450.0, [2.5, 2.5], 16.0, [1, 2, 2, 2, 2]),
+    profile("learner", 990, 800.0, [1.45, 1.45], 11.0, [1, 2, 4, 4, 4]),
     profile("casual", 1220, 1220.0, [1.05, 1.05], 9.0, [1, 2, 4, 6, 6]),
     profile("club", 1550, 1550.0, [1.0, 1.0], 8.0, PLIES),
     profile("strong", 1740, 1740.0, [1.0, 1.0], 6.0, PLIES),

@@ -504,6 +504,15 @@ pub fn rate(input: &str) -> Parsed<'_, Command> {
     .parse_complete(input)
 }
 
+/// Who has won a game that ended before its end; `None` if neither has.
+pub fn winner(input: &str) -> Parsed<'_, Option<Color>> {
+    let mut winner = word("black, white or draw", |word: &str| {
+        let draw = word.eq_ignore_ascii_case("draw").then_some(None);
+        draw.or_else(|| color_of(word).map(Some))
+    });
+    winner.parse_complete(input)
+}
+
 fn review_term(input: &str) -> Parsed<'_, ReviewTerm> {
     const EXPECTED: &str =
         "one of level N, depth N, movetime MS, nodes N, blunder DISCS, explain LANGUAGE";

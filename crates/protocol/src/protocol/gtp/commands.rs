@@ -282,10 +282,12 @@ pub static COMMANDS: &[CommandInfo] = commands! {
     "last_search" "" [last_search()] "Say what the last search for a move has found"
         "The best line that the last genmove or reg_genmove of this game has found, as go has it.\n\
          A match asks for it after each genmove."
-    "follow" "" [follow()] "Say how strong Bianca is now while it follows who plays against it"
+    "follow" "[WINNER]" [follow(optional(read::winner))]
+        "Say how strong Bianca is now while it follows who plays against it"
         "One line of JSON: elo is its strength in the next game and last_elo that in the last one;\n\
          wins, draws and losses are those of who plays against it, by_moves is how strong that is by\n\
-         the moves alone. A game that is over counts. The option Follow begins it."
+         the moves alone. A game that is over counts; so does one that ended before, if WINNER says\n\
+         how: black, white or draw. The option Follow begins it."
     "stop" "" (Command::Stop) "End the running search, which answers with what it has" ""
     "eval" "" [eval()]
         "Say the static evaluation of the position" "In discs, for the side to move."

@@ -8,7 +8,7 @@ use bianca_play::book::starts;
 use bianca_play::game::{GameError, GameKind};
 use bianca_play::games::drawing::TreeFormat;
 use bianca_play::games::search::Method;
-use bianca_play::player::{Player, chance};
+use bianca_play::player::{End, Player, chance};
 use bianca_play::tabletop::{Tabletop, TimeLeft, TimeSettings};
 use bianca_rules::othello::{Color, Square};
 use bianca_system::language::Language;
@@ -155,9 +155,10 @@ pub fn last_search(table: &mut Tabletop, (): ()) -> Answer {
     Ok(Reply::Analysis(vec![found]))
 }
 
-/// How strong the player is that follows who plays against it; the game counts if it is over.
-pub fn follow(table: &mut Tabletop, (): ()) -> Answer {
-    table.show_end();
+/// How strong the player is that follows who plays against it. The game counts if it is over, or if
+/// it is said who has won.
+pub fn follow(table: &mut Tabletop, winner: Option<Option<Color>>) -> Answer {
+    table.show_end(winner.map_or(End::Counted, End::Decided));
     let followed = table.player.lock().follows();
     let followed = followed.ok_or(CommandError::NotFollowing)?;
     Ok(Reply::Text(write_followed(&followed)))
