@@ -223,13 +223,10 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
                 (depth_before_end(self.empties), Some(EXACT))
             }
             (Goal::Best, None) if timed => (self.empties, Some(EXACT)),
-            (Goal::Best, None) if self.empties <= level.exact => {
-                (depth_before_end(self.empties), Some(EXACT))
-            }
-            (Goal::Best, None) if self.empties <= level.selective => {
-                (depth_before_end(self.empties), Some(0))
-            }
-            (Goal::Best, None) => (level.midgame, None),
+            (Goal::Best, None) => match level.to_end(self.empties) {
+                Some(surest) => (depth_before_end(self.empties), Some(surest)),
+                None => (level.plies(self.empties), None),
+            },
         };
         if end.is_some() && self.empties <= SOLVED_AT_ONCE {
             self.search_to_end(EXACT);
