@@ -4,6 +4,7 @@
 //! always has a legal move to answer with. What a step costs is the tree's business.
 
 mod abreast;
+mod challenge;
 mod report;
 
 use std::cmp::Reverse;
@@ -277,7 +278,10 @@ impl<'w, 'a, K: Kernels> Root<'w, 'a, K> {
         };
         let in_doubt = self.solution_is_within(times, sign_only) == Some(false);
         for step in end_steps(self.empties, last, sign_only, in_doubt) {
-            if self.time_is_up(step) || self.step(step).is_err() {
+            if self.time_is_up(step)
+                || in_doubt && self.challenge(step).is_err()
+                || self.step(step).is_err()
+            {
                 return;
             }
             self.report_lines();

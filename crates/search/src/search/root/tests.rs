@@ -190,3 +190,30 @@ fn a_line_is_called_proven_only_after_a_sure_step_to_the_end_that_leaves_nothing
     }
     assert!(proven > 30, "{proven}");
 }
+
+#[test]
+fn before_a_surer_search_to_the_end_a_better_move_comes_to_the_front() {
+    let position = ending();
+    let value = |root_move: &RootMove| -exact(root_move.mv.child);
+    let step = |selectivity| Step {
+        depth: position.empties(),
+        selectivity,
+        sign_only: false,
+    };
+    with_root(position, &Request::default(), |root| {
+        root.step(step(4)).unwrap();
+        let worst = (0..root.moves.len()).min_by_key(|&at| value(&root.moves[at]));
+        let mut worst = root.moves.remove(worst.unwrap());
+        (worst.score, worst.step) = (value(&worst) * DISC, step(1));
+        root.moves.insert(0, worst.clone());
+        let front = |root: &Root<'_, '_, Plain>| root.moves[0].mv.square;
+        // An exact search finds it anyhow.
+        root.challenge(step(EXACT)).unwrap();
+        assert_eq!(front(root), worst.mv.square);
+        root.challenge(step(4)).unwrap();
+        let better = &root.moves[0];
+        assert!(value(better) > value(&worst));
+        assert!(better.score > worst.score && better.step == step(4));
+        assert_eq!(better.line[0], Move::Place(better.mv.square));
+    });
+}
