@@ -19,6 +19,49 @@ async function playOn(page) {
   }
 }
 
+const follower = { black: { kind: 'person' }, white: { kind: 'following', elo: 1200 } };
+
+describe('an opponent that follows', () => {
+  for (const [size, locale, told] of [
+    ['narrow', 'en', /It played at (\d+)\. The next game is at (\d+)\./],
+    ['wide', 'ja', /今回の強さは(\d+)。次の対局は(\d+)。/],
+  ]) {
+    test(`says how strong it was and will be, and counts a game that was given up (${size}, ${locale})`, async () => {
+      const page = await open({ size, locale, settings: follower });
+      await playOn(page);
+      await page.waitForFunction((told) => new RegExp(told).test(document.querySelector('#card').textContent), told.source, {
+        timeout: 60_000,
+      });
+      await page.waitForSelector('#card:not(:has(progress))', { timeout: 60_000 });
+      const [, before, after] = told.exec(await page.textContent('#card'));
+      assert.equal(before, '1200');
+      // Whoever plays the first legal square is weaker than that.
+      assert.ok(Number(after) < 1200 && Number(after) >= 960, after);
+      await page.screenshot({ path: `${pictures}follower-${size}.png` });
+      await page.click('#card [data-focus=rematch]');
+      await page.click('.cell.legal');
+      await page.waitForFunction(() => document.querySelectorAll('.moves .ply').length === 2, undefined, { timeout: 20_000 });
+      await page.click('#match [data-focus=resign]');
+      await page.click('#match [data-focus=resign]');
+      await page.waitForFunction((told) => new RegExp(told).test(document.querySelector('#card').textContent), told.source, {
+        timeout: 60_000,
+      });
+      const [, second, third] = told.exec(await page.textContent('#card'));
+      assert.equal(second, after);
+      assert.ok(Number(third) < Number(second), third);
+      // It is kept, and the dialog of a new game says it.
+      await page.click('#card .close');
+      await page.reload();
+      await page.click('[data-focus=new], #new');
+      await page.waitForSelector('#new-game');
+      assert.match(await page.textContent('#new-game'), new RegExp(third));
+      assert.deepEqual(await serious(page), []);
+      await page.screenshot({ path: `${pictures}follower-new-${size}.png` });
+      await done(page);
+    });
+  }
+});
+
 describe('who plays', () => {
   for (const [size, colorScheme] of [
     ['narrow', 'light'],
