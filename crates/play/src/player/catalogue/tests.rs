@@ -98,7 +98,7 @@ impl Corners {
             line.map(|line| line.score.discs())
         };
         let safe = score(&|square| !gives_corner(position, square))?;
-        Some(f64::from(safe) - f64::from(score(&|square| square == given_by)?))
+        Some(safe - score(&|square| square == given_by)?)
     }
 
     /// Looks at a turn of `game`, which stands behind it.
