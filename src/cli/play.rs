@@ -47,9 +47,9 @@ pub struct Arguments {
     game: Vec<String>,
     /// Who plays against you: random, greedy, uc3m, minimax:DEPTH, alphabeta:DEPTH, bianca:LEVEL
     /// (1 to 60), bianca:SKILL, which plays as people do (first-game, beginner, learner, casual,
-    /// club, strong, expert, master, champion), bianca:ELO, as people of that rating do, bianca:follow,
-    /// which is as strong as you are from game to game, or person:
-    /// two people at one terminal. Without it greedy in games where discs are turned, and alphabeta
+    /// club, strong, expert, master, champion), bianca:ELO, as people of that rating do,
+    /// bianca:follow, which is as strong as you are from game to game, or person: two people at
+    /// one terminal. Without it greedy in games where discs are turned, and alphabeta
     /// in the others.
     #[arg(long, value_name = "PLAYER")]
     opponent: Option<String>,

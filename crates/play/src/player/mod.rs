@@ -110,8 +110,8 @@ pub trait Player: Send {
     /// is best there; players who remember nothing need not.
     fn learn(&mut self, _game: &dyn Game, _bounds: &LearntScore, _best: Option<GameMove>) {}
 
-    /// Sees how a game has ended that it may have played in, and may learn from it who plays against
-    /// it. One that it has seen before counts once.
+    /// Sees how a game has ended that it may have played in, and may learn from it who plays
+    /// against it. One that it has seen before counts once.
     fn see(&mut self, _game: &dyn Game, _end: End) {}
 
     /// What it knows of who plays against it; `None` if it follows nobody.
