@@ -9,15 +9,15 @@ use crate::people::judgement::{Mean, OTHERS, PHASES, PhaseLoss};
 /// What skills lose by the part of the game, in discs a move: two hundred games of each
 /// against itself, as docs/skill.md has it.
 pub const SKILLS: [(&str, [f64; PHASES.len()]); 9] = [
-    ("first-game", [5.56, 10.03, 11.26, 10.96, 8.20]),
-    ("beginner", [4.35, 7.59, 9.27, 8.45, 5.41]),
-    ("learner", [3.74, 6.89, 7.43, 7.20, 3.33]),
-    ("casual", [2.49, 4.27, 4.55, 4.94, 2.53]),
-    ("club", [0.89, 2.44, 2.86, 2.94, 1.45]),
-    ("strong", [0.58, 1.52, 1.92, 2.14, 0.93]),
-    ("expert", [0.34, 0.61, 0.81, 0.86, 0.27]),
-    ("master", [0.23, 0.26, 0.33, 0.38, 0.09]),
-    ("champion", [0.21, 0.25, 0.37, 0.61, 0.13]),
+    ("first-game", [5.85, 9.50, 9.67, 10.70, 7.25]),
+    ("beginner", [4.54, 7.82, 9.05, 8.43, 5.49]),
+    ("learner", [3.74, 6.89, 7.39, 7.17, 3.43]),
+    ("casual", [2.62, 4.17, 4.66, 4.90, 2.60]),
+    ("club", [0.97, 2.37, 2.83, 2.83, 1.62]),
+    ("strong", [0.61, 1.54, 1.83, 2.04, 1.11]),
+    ("expert", [0.34, 0.61, 0.80, 0.79, 0.29]),
+    ("master", [0.23, 0.26, 0.32, 0.28, 0.11]),
+    ("champion", [0.21, 0.26, 0.32, 0.53, 0.16]),
 ];
 
 impl Rated {
