@@ -6,7 +6,7 @@
 use super::Rated;
 use crate::people::judgement::{Mean, OTHERS, PHASES, PhaseLoss};
 
-/// What skills lose by the part of the game, in discs a move: two hundred games of each
+/// What skills lose by the part of the game, in discs a move: a hundred games or more of each
 /// against itself, as docs/skill.md has it.
 pub const SKILLS: [(&str, [f64; PHASES.len()]); 9] = [
     ("first-game", [5.85, 9.50, 9.67, 10.70, 7.25]),
