@@ -116,7 +116,7 @@ def test_a_match_is_stopped_from_another_thread() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="for systems where a process can be seen to end")
 def test_a_match_that_is_stopped_after_its_end_has_its_result() -> None:
-    match = Match(["random", "first"], games=400, seed=1)
+    match = Match(["random", "first"], games=2000, seed=1)
     is_seen: list[bool] = []
 
     def stop_late(game: MatchGame) -> None:
@@ -126,9 +126,9 @@ def test_a_match_that_is_stopped_after_its_end_has_its_result() -> None:
             is_seen.append(True)
         match.stop()
 
-    assert len(match.run(stop_late).games) == 400 and is_seen
+    assert len(match.run(stop_late).games) == 2000 and is_seen
     match.stop()
-    assert len(match.run().games) == 400
+    assert len(match.run().games) == 2000
 
 
 def test_an_error_of_the_caller_ends_the_match() -> None:
