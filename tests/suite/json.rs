@@ -469,6 +469,76 @@ fn hint_people_writes_what_the_schema_says() {
     assert!(traps > 0);
 }
 
+/// Whole games against one that follows, each side once: it is told after each, and before the next
+/// it is counted without a question.
+#[test]
+fn follow_writes_what_the_schema_says_and_each_game_counts_once() {
+    let mut session = Session::in_process(Vec::new(), SessionSettings::default()).unwrap();
+    let mut ask = |line: &str| -> String {
+        session.output().clear();
+        session.send(line, &StopFlag::new()).unwrap();
+        let reply = String::from_utf8(session.output().clone()).unwrap();
+        reply.trim().to_owned()
+    };
+    let answer = |reply: String| reply.strip_prefix("= ").unwrap_or("").to_owned();
+    assert!(ask("follow").starts_with("? nobody is followed"));
+    ask("option Seed 5");
+    ask("option Elo 1100");
+    ask("option Skill follow");
+    let told = |reply: String| check("followed", reply.strip_prefix("= ").unwrap()).remove(0);
+    let first = told(ask("follow"));
+    assert_eq!(
+        (&first["elo"], &first["last_elo"]),
+        (&1100.into(), &Value::Null)
+    );
+    let mut strengths = vec![1100];
+    for own in ["white", "black"] {
+        ask("newgame");
+        loop {
+            let state: Value = serde_json::from_str(&answer(ask("state"))).unwrap();
+            let Some(mv) = state["legal"].as_array().unwrap().first() else {
+                break;
+            };
+            if state["to_move"] == own {
+                ask("genmove");
+            } else {
+                ask(&format!("play {}", mv.as_str().unwrap()));
+            }
+        }
+        // Asking twice counts once.
+        let known = told(ask("follow"));
+        assert_eq!(known, told(ask("follow")));
+        assert_eq!(known["last_elo"], strengths[strengths.len() - 1]);
+        assert_eq!(answer(ask("option Elo")), known["elo"].to_string());
+        strengths.push(known["elo"].as_i64().unwrap());
+    }
+    // Whoever makes the first legal move loses to a casual player, and gets a weaker one.
+    assert!(
+        strengths.is_sorted_by(|before, after| before > after),
+        "{strengths:?}"
+    );
+    let games =
+        |known: &Value| ["wins", "draws", "losses"].map(|name| known[name].as_u64().unwrap());
+    assert_eq!(games(&told(ask("follow"))), [0, 0, 2]);
+    // One that was given up counts if it is said.
+    ask("newgame");
+    ask("play f5");
+    ask("genmove");
+    assert_eq!(games(&told(ask("follow"))), [0, 0, 2]);
+    assert_eq!(games(&told(ask("follow black"))), [1, 0, 2]);
+    for bad in ["follow grey", "follow black white", "follow 1"] {
+        assert!(ask(bad).starts_with("? syntax error"), "{bad}");
+    }
+    // Another skill stops it, and it goes on where it was.
+    ask("option Skill club");
+    assert!(ask("follow").starts_with('?'));
+    ask("option Follow true");
+    assert_eq!(games(&told(ask("follow"))), [1, 0, 2]);
+    ask("option Elo 1300");
+    ask("option Follow true");
+    assert_eq!(games(&told(ask("follow"))), [0, 0, 0]);
+}
+
 /// A test that cannot fail shows nothing.
 #[test]
 fn what_the_schema_does_not_say_is_found() {

@@ -53,23 +53,6 @@ export interface Crowd {
 /** Reads the answer to `hint people RATING json`. */
 export const readCrowd = (text: string): Crowd => JSON.parse(text) as Crowd;
 
-/** How strong Bianca is while it follows who plays against it. */
-export interface Followed {
-  /** In the next game. */
-  readonly elo: number;
-  /** In the last game; `null` before the first. */
-  readonly last_elo: number | null;
-  /** Games of who plays against it. */
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  /** How strong that is by the moves alone; `null` before the first game. */
-  readonly by_moves: number | null;
-}
-
-/** Reads the answer to `follow`. */
-export const readFollowed = (text: string): Followed => JSON.parse(text) as Followed;
-
 /** A move that the opening book knows. */
 export interface BookMove {
   readonly move: string;

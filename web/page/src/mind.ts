@@ -6,7 +6,7 @@
  */
 
 import { type Engine, failureIn, type Info, type JudgedMove, readInfo, readInfos, readJudged } from '../../package/src/client';
-import { type Crowd, type Followed, readCrowd, readFollowed } from '../../package/src/values';
+import { type Crowd, readCrowd } from '../../package/src/values';
 import { type Clock, mainOf } from './clock';
 import type { Line, Note, Place } from './game';
 import { type Position, type Side, START } from './rules';
@@ -20,6 +20,11 @@ export type Player =
   /** As strong in this game as `elo` says, and then stronger or weaker by how it went. */
   | { readonly kind: 'following'; readonly elo: number }
   | { readonly kind: 'book'; readonly name: 'random' | 'greedy' | 'uc3m' | 'minimax:4' };
+
+/** How strong who follows the reader is in the next game; more is in docs/json.md. */
+export interface Followed {
+  readonly elo: number;
+}
 
 /** A move that the opening book knows. */
 export interface BookMove {
@@ -112,10 +117,10 @@ export class Work {
     return info === undefined ? { move } : { move, info };
   }
 
-  /** How strong who follows the reader is after a game, and was in it; `winner` has won one that ended before its end. */
+  /** How strong who follows the reader is after a game; `winner` has won one that ended before its end. */
   async followed(line: Line, winner: Side | undefined): Promise<Followed | undefined> {
     if (!this.#session.follows || !(await this.#ready(line))) return undefined;
-    return readFollowed(await this.#session.ask(`follow ${winner ?? ''}`.trim()));
+    return JSON.parse(await this.#session.ask(`follow ${winner ?? ''}`.trim())) as Followed;
   }
 
   /** What a position is worth by a search of a level. */

@@ -312,9 +312,9 @@ impl Player for StrongPlayer {
         }
         if name.eq_ignore_ascii_case(FOLLOW) {
             if switch(FOLLOW, value)? {
-                self.follow().map_err(failed)?;
+                return self.follow().map_err(failed);
             }
-            self.follows = switch(FOLLOW, value)?;
+            self.follows = false;
             return Ok(());
         }
         if name.eq_ignore_ascii_case(PERSON_TIME) {
@@ -358,6 +358,9 @@ impl Player for StrongPlayer {
     }
 
     fn new_game(&mut self) {
+        if let Some(follower) = &mut self.follower {
+            follower.begin();
+        }
         if std::mem::take(&mut self.searched) {
             self.searcher.clear();
         }

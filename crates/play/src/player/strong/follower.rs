@@ -1,8 +1,7 @@
 //! What the strong player knows of who plays against it, for the skill that follows.
 //!
-//! Invariant: a game counts once, when it is over, if it began without discs in
-//! corners and one
-//! side alone was played here. Takes part in no search.
+//! Invariant: a game counts once, when it is over, if it began without discs in corners and one side
+//! alone was played here. Takes part in no search.
 
 use std::collections::HashSet;
 
@@ -23,7 +22,7 @@ type Played = (Position, Vec<Move>);
 pub struct Follower {
     following: Following,
     judge: Judge,
-    /// Where a move was chosen since the last game that counted.
+    /// Where a move was chosen since this game began, or since the last one that counted.
     chosen: HashSet<Position>,
     /// The last game that counted.
     counted: Option<Played>,
@@ -65,6 +64,11 @@ impl Follower {
     /// What it knows.
     pub fn known(&self) -> Followed {
         self.following.known()
+    }
+
+    /// Another game begins.
+    pub fn begin(&mut self) {
+        self.chosen.clear();
     }
 
     /// A move is chosen in this position.
@@ -114,20 +118,25 @@ impl Follower {
     }
 
     /// The side of a game whose moves were chosen here, and the empty squares where the first one
-    /// was; `None` if that is neither or both.
+    /// was; `None` if that is neither or both. Of the other side a few may have been as well: some
+    /// clients go from one game to another by taking moves back, and the two begin alike.
     fn own_side(&self, game: &OthelloGame) -> Option<(Color, u32)> {
         let (mut position, _) = game.start();
-        let mut first = [None; 2];
+        let mut chosen: [Vec<u32>; 2] = Default::default();
         for &(side, mv) in game.turns() {
             if self.chosen.contains(&position) {
-                first[side as usize].get_or_insert(position.empties());
+                chosen[side as usize].push(position.empties());
             }
             position = position.make_unchecked(mv);
         }
-        match first {
-            [Some(empties), None] => Some((Color::Black, empties)),
-            [None, Some(empties)] => Some((Color::White, empties)),
-            _ => None,
+        let [black, white] = &chosen;
+        let is_clear = |more: &[u32], less: &[u32]| more.len() > 2 * less.len();
+        if is_clear(black, white) {
+            Some((Color::Black, black[0]))
+        } else if is_clear(white, black) {
+            Some((Color::White, white[0]))
+        } else {
+            None
         }
     }
 }
@@ -216,6 +225,25 @@ mod tests {
         plays(&mut follower, &game, &[Color::White]);
         assert!(!follower.see(&game, End::Counted), "it has counted");
         assert_eq!(follower.known().results, [1, 0, 0]);
+    }
+
+    /// Some clients take back all moves of a game that was broken off, and play another.
+    #[test]
+    fn what_was_chosen_in_a_game_before_does_not_hide_the_side() {
+        let mut begun = OthelloGame::new();
+        Game::play(&mut begun, None, "e6f4").unwrap();
+        let game = won_by_black();
+        let mut follower = follower();
+        plays(&mut follower, &begun, &[Color::Black]);
+        plays(&mut follower, &game, &[Color::White]);
+        assert!(follower.see(&game, End::Counted));
+        assert_eq!(follower.known().results, [1, 0, 0]);
+        // The start alone tells nothing of who was who.
+        plays(&mut follower, &begun, &[Color::Black, Color::White]);
+        assert!(!follower.see(&begun, End::Decided(None)));
+        follower.begin();
+        plays(&mut follower, &begun, &[Color::White]);
+        assert!(follower.see(&begun, End::Decided(None)));
     }
 
     #[test]
