@@ -23,8 +23,8 @@ const follower = { black: { kind: 'person' }, white: { kind: 'following', elo: 1
 
 describe('an opponent that follows', () => {
   for (const [size, locale, told] of [
-    ['narrow', 'en', /It played at (\d+)\. The next game is at (\d+)\./],
-    ['wide', 'ja', /今回の強さは(\d+)。次の対局は(\d+)。/],
+    ['narrow', 'en', /The opponent’s strength was (\d+)\. In the next game it is (\d+)\./],
+    ['wide', 'ja', /相手の強さは(\d+)でした。次の対局は(\d+)です。/],
   ]) {
     test(`says how strong it was and will be, and counts a game that was given up (${size}, ${locale})`, async () => {
       const page = await open({ size, locale, settings: follower });
