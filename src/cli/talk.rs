@@ -12,6 +12,7 @@ use clap::Args;
 use crate::command_line::aside::say;
 use crate::command_line::numbers::level;
 use crate::command_line::{CliError, wrong_arguments};
+use bianca_play::book::builtin;
 use bianca_play::player::OptionError;
 use bianca_protocol::protocol::edax::options::EdaxOptions;
 use bianca_protocol::protocol::{CommandError, Dialect};
@@ -78,6 +79,7 @@ pub fn run(arguments: Arguments, dialect: Option<Dialect>) -> Result<(), CliErro
     // A first search on a short clock finds what it needs at the beginning of a game; who ends
     // before does not wait for it. Where memory or threads are short, that search unpacks it.
     Weights::embedded().begin(60, 60);
+    builtin::begin();
     let (input, _terminal) = lines();
     let streams = Streams {
         input,

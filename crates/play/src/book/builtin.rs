@@ -8,6 +8,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::io::{self, Read};
 use std::sync::OnceLock;
+use std::thread;
 
 use flate2::read::DeflateDecoder;
 
@@ -36,6 +37,17 @@ pub fn entries() -> &'static Entries {
         // A test unpacks it; what could not be would be no book, not the end.
         unpack(PACKED).unwrap_or_default()
     })
+}
+
+/// Begins to unpack them on a thread of its own, so that a first move on a short clock need not wait
+/// for it: it takes 8 ms. Where there is no thread to be had, whoever asks first unpacks them.
+pub fn begin() {
+    if !cfg!(target_family = "wasm") {
+        let unpack = || {
+            entries();
+        };
+        let _ = thread::Builder::new().name("book".to_owned()).spawn(unpack);
+    }
 }
 
 /// Columns of the packed form, each for the positions in turn.
