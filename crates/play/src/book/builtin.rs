@@ -39,8 +39,8 @@ pub fn entries() -> &'static Entries {
     })
 }
 
-/// Begins to unpack them on a thread of its own, so that a first move on a short clock need not wait
-/// for it: it takes 8 ms. Where there is no thread to be had, whoever asks first unpacks them.
+/// Begins to unpack them on a thread of its own, so that a first move on a short clock need not
+/// wait for it: it takes 8 ms. Where there is no thread to be had, whoever asks first unpacks them.
 pub fn begin() {
     if !cfg!(target_family = "wasm") {
         let unpack = || {

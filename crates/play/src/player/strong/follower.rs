@@ -1,7 +1,7 @@
 //! What the strong player knows of who plays against it, for the skill that follows.
 //!
-//! Invariant: a game counts once, when it is over, if it began without discs in corners and one side
-//! alone was played here. Takes part in no search.
+//! Invariant: a game counts once, when it is over, if it began without discs in corners and one
+//! side alone was played here. Takes part in no search.
 
 use std::collections::HashSet;
 
