@@ -22,7 +22,7 @@ use crate::terminal::{classic, ending, person, standing, watch};
 use bianca_arena::arena::limit::Limit;
 use bianca_play::game::{Game, GameKind};
 use bianca_play::player::catalogue::{self, CatalogueError};
-use bianca_play::player::{OptionError, Player};
+use bianca_play::player::{OptionError, OptionKind, Player};
 use bianca_records::clock::TimeControl;
 use bianca_records::record::format::FileFormat;
 use bianca_rules::othello::Color;
@@ -65,6 +65,10 @@ pub struct Arguments {
     /// A clock for both sides: seconds for the game, and more for each move: 300, 300+5, 60+30/5.
     #[arg(long, value_name = "CLOCK", value_parser = clock)]
     tc: Option<TimeControl>,
+    /// Let an opponent that plays as people do, such as bianca:club, take a person's time for a
+    /// move: 20 seconds at most.
+    #[arg(long, conflicts_with = "watch")]
+    person_time: bool,
     /// Save each game of Othello in this file at its end, in the format that its name ends with.
     #[arg(long, value_name = "FILE", value_parser = file_to_save)]
     save: Option<PathBuf>,
@@ -75,7 +79,7 @@ pub struct Arguments {
     #[arg(long)]
     lines: bool,
     /// Talk as the texts do that the games come from: boards and words of the book.
-    #[arg(long, conflicts_with_all = ["side", "hints", "tc", "save"])]
+    #[arg(long, conflicts_with_all = ["side", "hints", "tc", "person_time", "save"])]
     classic: bool,
     /// The language: en, es, fr, ja or zh; without it that of the locale.
     #[arg(long, value_name = "LANG")]
@@ -262,8 +266,8 @@ impl Arguments {
     }
 
     /// The player of this name, its draws repeatable.
-    fn player(&self, player: &str, game: &str) -> Result<Box<dyn Player>, CliError> {
-        let player = catalogue::by_name(player, game);
+    fn player(&self, name: &str, game: &str) -> Result<Box<dyn Player>, CliError> {
+        let player = catalogue::by_name(name, game);
         let mut player = player.map_err(|error: CatalogueError| match error {
             CatalogueError::Memory(_) => error.into(),
             error => wrong_arguments(error),
@@ -275,6 +279,12 @@ impl Arguments {
                 Ok(()) | Err(OptionError::Unknown(_)) => {}
                 Err(error) => return Err(error.into()),
             }
+        }
+        if self.person_time {
+            if !plays_as_people(&*player) {
+                return Err(takes_no_time(name));
+            }
+            player.set_option("PersonTime", "true")?;
         }
         Ok(player)
     }
@@ -335,6 +345,10 @@ impl Arguments {
             name: name.to_owned(),
             player: None,
         };
+        let nobody = game.kind().is_puzzle() || opponent.eq_ignore_ascii_case(PERSON);
+        if self.person_time && nobody {
+            return Err(takes_no_time(opponent));
+        }
         if game.kind().is_puzzle() && self.watch.is_none() {
             return Ok(Ok([person(words.you()), person(words.you())]));
         }
@@ -361,6 +375,20 @@ impl Arguments {
             Color::White => [opponent, person(words.you())],
         }))
     }
+}
+
+/// Whether a player errs as people of some rating do.
+fn plays_as_people(player: &dyn Player) -> bool {
+    player.options().iter().any(|option| match option.kind {
+        OptionKind::Number { max, .. } => option.name == "Elo" && option.value != max.to_string(),
+        _ => false,
+    })
+}
+
+fn takes_no_time(player: &str) -> CliError {
+    wrong_arguments(format!(
+        "--person-time: {player} does not play as people do; bianca:club does, or bianca:follow"
+    ))
 }
 
 /// Which side the person wants to be. Who has never played may ask for the rules first.

@@ -62,6 +62,44 @@ describe('an opponent that follows', () => {
   }
 });
 
+describe('a person’s time', () => {
+  for (const [size, locale] of [
+    ['narrow', 'es'],
+    ['wide', 'en'],
+  ]) {
+    test(`is taken for a move once it is wanted, and ends where a move is taken back (${size}, ${locale})`, async () => {
+      const page = await open({ size, locale, settings: beginner });
+      /** Milliseconds from a move to the answer. */
+      const answer = async () => {
+        const begun = Date.now();
+        const before = await moves(page);
+        await page.click('.cell.legal');
+        await page.waitForFunction((n) => document.querySelectorAll('.moves .ply').length === n + 2, before, { timeout: 30_000 });
+        return Date.now() - begun;
+      };
+      await answer();
+      await page.click('#settings');
+      await page.screenshot({ path: `${pictures}person-time-${size}.png` });
+      await page.click('#settings-box label:nth-last-of-type(2) input');
+      await page.click('#settings-box .main');
+      // A hard choice takes seconds.
+      const times = [];
+      for (let turn = 0; turn < 4 && !(times.at(-1) > 1_500); turn++) times.push(await answer());
+      assert.ok(times.at(-1) > 1_500 && times.at(-1) < 25_000, `${times}`);
+      const { personTime } = await page.evaluate(() => JSON.parse(localStorage['bianca.settings']));
+      assert.equal(personTime, true);
+      // What is thought about is given up with the move.
+      const discs = () => page.textContent('#players');
+      const before = await discs();
+      await page.click('.cell.legal');
+      await page.click('#controls [data-control=undo]');
+      await page.waitForSelector('.cell.legal');
+      assert.equal(await discs(), before);
+      await done(page);
+    });
+  }
+});
+
 describe('who plays', () => {
   for (const [size, colorScheme] of [
     ['narrow', 'light'],

@@ -525,3 +525,43 @@ fn an_empty_line_asks_again() {
     assert_eq!(said.matches("Your move?").count(), 4, "{said}");
     assert!(said.contains("Moves so far: d3"), "{said}");
 }
+
+#[test]
+fn an_opponent_takes_a_person_s_time_where_it_plays_as_people_do() {
+    let of = |arguments: &[&str]| {
+        let line = Line::parse_from(["play"].iter().chain(arguments));
+        let player = line.arguments.player("bianca:club", "othello").unwrap();
+        let options = player.options();
+        let option = options.into_iter().find(|one| one.name == "PersonTime");
+        option.unwrap().value
+    };
+    assert_eq!(of(&["--person-time"]), "true");
+    assert_eq!(of(&[]), "false");
+    // On this clock half a second is a fortieth, and the first move, one of four, a hard choice.
+    let begun = std::time::Instant::now();
+    let arguments = [
+        "--opponent",
+        "bianca:club",
+        "--person-time",
+        "--side",
+        "o",
+        "--tc",
+        "20",
+    ];
+    let (said, error) = talk(&arguments, "");
+    assert!(
+        begun.elapsed() >= std::time::Duration::from_millis(500),
+        "{said}"
+    );
+    assert_eq!(error, None);
+    for other in ["greedy", "bianca:12", "bianca:full", "person"] {
+        let (_, error) = talk(&["--person-time", "--side", "x", "--opponent", other], "");
+        let error = error.unwrap();
+        let expected = format!("--person-time: {other} does not play as people do; ");
+        assert!(error.starts_with(&expected), "{error}");
+    }
+    let (_, error) = talk(&["frogs", "--person-time"], "");
+    assert!(error.unwrap().starts_with("--person-time: shortest "));
+    let refused = Line::try_parse_from(["play", "--person-time", "--watch", "bianca:club"]);
+    assert!(refused.is_err());
+}

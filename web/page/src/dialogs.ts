@@ -77,7 +77,10 @@ export function worthOf(box: HTMLSelectElement): HTMLElement {
 export function openSettings(app: App, relabel: () => void): void {
   const { settings } = app;
   const choices: [string, string][] = [['auto', t('auto')], ...languages()];
-  const check = (text: string, name: 'legal' | 'evaluation' | 'told' | 'coordinates' | 'sounds' | 'colours'): HTMLElement => {
+  const check = (
+    text: string,
+    name: 'legal' | 'evaluation' | 'told' | 'coordinates' | 'sounds' | 'colours' | 'personTime',
+  ): HTMLElement => {
     const input = el('input', { type: 'checkbox', checked: settings[name] });
     input.addEventListener('change', () => app.set({ [name]: input.checked }));
     return el('label', { class: 'check' }, input, el('span', {}, text));
@@ -128,6 +131,7 @@ export function openSettings(app: App, relabel: () => void): void {
     check(t('toldWhilePlaying'), 'told'),
     check(t('showColours'), 'colours'),
     check(t('showCoordinates'), 'coordinates'),
+    check(t('personTime'), 'personTime'),
     check(t('sounds'), 'sounds'),
     el('p', { class: 'quiet' }, t('keys')),
     el('details', { class: 'licences' }, el('summary', {}, t('licences')), el('pre', { tabindex: 0 }, byId('licences').textContent ?? '')),

@@ -328,8 +328,9 @@ export class Jobs {
       key: `move ${table.game.moves.length} ${keyOf(position)} ${JSON.stringify(player)}`,
       run: async (work) => {
         const begun = performance.now();
-        const found = await work.move(place, player, table.clock.on ? table.clock : undefined);
-        const pace = table.hasEngineGame ? PACE : ANSWER;
+        const { clock, settings } = table;
+        const found = await work.move(place, player, clock.on ? clock : undefined, settings.personTime);
+        const pace = Math.max(table.hasEngineGame ? PACE : ANSWER, (found?.seconds ?? 0) * 1000);
         await work.wait(pace - (performance.now() - begun));
         if (!found || work.cancelled) return;
         if (found.info && player.kind === 'bianca') table.game.setNote(position, noteOf(position, found.info, found.info.depth));

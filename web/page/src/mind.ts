@@ -37,6 +37,13 @@ export interface BookMove {
   readonly name: string;
 }
 
+/** A move, what the engine thought of it, and how long a person would think. */
+export interface Moved {
+  readonly move: string;
+  readonly info?: Info;
+  readonly seconds?: number;
+}
+
 /** Something for the engine to do. Two jobs with one key are the same. */
 export interface Job {
   readonly key: string;
@@ -90,7 +97,7 @@ export class Work {
   }
 
   /** The move of a player, and what it thought of it. The engine makes it on its own board, too. */
-  async move(place: Place, player: Player, clock: Clock | undefined): Promise<{ move: string; info?: Info } | undefined> {
+  async move(place: Place, player: Player, clock: Clock | undefined, asPerson = false): Promise<Moved | undefined> {
     if (player.kind === 'person') return undefined;
     const session = this.#session;
     const { side } = place.position;
@@ -100,6 +107,7 @@ export class Work {
       if (player.skill === FULL_SKILL) await session.set('Level', String(FULL_LEVEL));
     }
     if (player.kind === 'following') await session.follow(player.elo);
+    if (player.kind !== 'book') await session.set('PersonTime', String(asPerson));
     if (!(await this.#ready(place))) return undefined;
     if (clock && player.kind !== 'book') {
       const { increment, byoyomi = 0 } = clock.control;
@@ -111,10 +119,13 @@ export class Work {
     }
     if (this.cancelled) return undefined;
     const move = await session.genmove(side);
-    // What a lower skill thinks of its move says little about the position.
-    if (player.kind !== 'bianca' || player.skill < FULL_SKILL || this.cancelled) return { move };
+    const isFull = player.kind === 'bianca' && player.skill === FULL_SKILL;
+    if (player.kind === 'book' || this.cancelled || !(isFull || asPerson)) return { move };
     const [info] = readInfos(await this.#session.ask('last_search'));
-    return info === undefined ? { move } : { move, info };
+    if (info === undefined) return { move };
+    // What a lower skill thinks of its move says little about the position; the engine on a page says how long
+    // a person would take, and does not wait.
+    return isFull ? { move, info } : { move, seconds: info.time };
   }
 
   /** How strong who follows the reader is after a game; `winner` has won one that ended before its end. */

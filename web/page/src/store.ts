@@ -42,6 +42,8 @@ export interface Settings {
   crowd: number;
   /** How strong the opponent is in the next game that follows the reader. */
   followed: number;
+  /** Whether an engine that plays as people do takes a person's time for a move. */
+  personTime: boolean;
   black: Player;
   white: Player;
   time: TimeControl;
@@ -62,6 +64,7 @@ export const DEFAULTS: Settings = {
   colours: false,
   crowd: 0,
   followed: 1200,
+  personTime: false,
   black: { kind: 'person' },
   white: { kind: 'bianca', skill: 4 },
   time: { main: 0, increment: 0 },
@@ -201,6 +204,7 @@ const CHECKS: { readonly [Name in keyof Settings]: (value: unknown) => value is 
   colours: isBoolean,
   crowd: (value): value is number => CROWDS.includes(value as number),
   followed: isFollowed,
+  personTime: isBoolean,
   black: isPlayer,
   white: isPlayer,
   time: (value): value is TimeControl =>
