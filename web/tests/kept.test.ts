@@ -87,7 +87,7 @@ test('it reads games, rates players and plays the other games', options, async (
   const { games, faulty } = await readGames(module, new TextEncoder().encode('f5d6c3\nf5x9\n'));
   assert.deepEqual([games.map(({ moves }) => moves.join('')), faulty], [['f5d6c3'], 1]);
   let rating: object | undefined;
-  await rate(bianca.engine, [{ start: START, moves: ['f5', 'd6', 'c3'], side: 'both' }], (told) => (rating = told));
+  await rate(bianca.engine, [{ start: START, moves: ['f5', 'd6', 'c3'], given: 0, side: 'both' }], (told) => (rating = told));
   for (const field of ['games', 'told', 'missing', 'rating', 'skill', 'accuracy', 'lapses', 'after_opening', 'loss', 'phases'])
     assert.ok(rating && field in rating, `${field}: ${JSON.stringify(rating)}`);
   for (const line of [

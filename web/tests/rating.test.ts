@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { JudgedMove, Reply } from '../package/src/client';
-import { gameOf } from '../page/src/game';
-import { SKILLS, type Rating, playersOf, rate, ratingOf } from '../page/src/rating';
+import type { App } from '../page/src/app';
+import { Game, gameOf } from '../page/src/game';
+import { SKILLS, type Rating, everybody, playersOf, rate, ratingOf } from '../page/src/rating';
 import { START } from '../page/src/rules';
 import { FULL_SKILL } from '../page/src/words';
 
 const game = (black: string | undefined, white: string | undefined, ...moves: string[]) => ({
   start: START,
   moves,
+  given: 0,
   tags: { ...(black === undefined ? {} : { black }), ...(white === undefined ? {} : { white }) },
 });
 
@@ -44,14 +46,14 @@ function engine(answers: Reply[]) {
   return { lines, send };
 }
 
-const played = (side: 'black' | 'white' | 'both') => ({ start: START, moves: ['f5', 'd6'], side });
+const played = (side: 'black' | 'white' | 'both', given = 0) => ({ start: START, moves: ['f5', 'd6'], given, side });
 const rated = (games: number): Reply => ({ ok: true, text: JSON.stringify({ games }) });
 const nothing: Reply = { ok: false, text: 'there is nothing to rate: no move was chosen among several' };
 
 test('games are added to the first one in which there was a choice', async () => {
   const { lines, send } = engine([nothing, rated(1), nothing, rated(2)]);
   const told: [number | undefined, number][] = [];
-  await rate({ send }, [played('black'), played('white'), played('black'), played('both')], (rating, done) =>
+  await rate({ send }, [played('black'), played('white', 1), played('black'), played('both', 1)], (rating, done) =>
     told.push([rating?.games, done]),
   );
   assert.deepEqual(told, [
@@ -63,7 +65,7 @@ test('games are added to the first one in which there was a choice', async () =>
   assert.deepEqual(lines.slice(0, 3), [`setboard ${START.squares} X`, 'play f5 d6', 'rate black']);
   assert.deepEqual(
     lines.filter((line) => line.startsWith('rate')),
-    ['rate black', 'rate white', 'rate black add', 'rate both add'],
+    ['rate black', 'rate white after 1', 'rate black add', 'rate both after 1 add'],
   );
 });
 
@@ -152,4 +154,21 @@ test('how right moves were is told of fifteen moves of a side, and of no fewer',
   assert.deepEqual(accuracy(28), { depth: 8 });
   assert.deepEqual(accuracy(29), { depth: 8, black: 50 });
   assert.deepEqual(accuracy(30), { depth: 8, black: 50, white: 50 });
+});
+
+test('moves before the first one with a time were drawn', () => {
+  const games = { keeping: { entries: [], idOf: () => 'this' }, earlier: [] };
+  const moves = ['f5', 'd6', 'c3', 'd3'];
+  const [times, tags] = [',,1.5,2', { black: 'Ann' }];
+  const listed = { found: { start: START, moves, times, tags }, is: () => false };
+  const given = (seconds: readonly (number | undefined)[]): number[] => {
+    const game = new Game();
+    for (const [i, move] of moves.entries()) game.play(move, seconds[i]);
+    const app = { game, person: 'black', isSilent: false, games: { ...games, list: [listed] } } as unknown as App;
+    return everybody(app).map((one) => one.games[0]!.given);
+  };
+  // Of who plays here, and of both players of the game that is open.
+  assert.deepEqual(given([undefined, undefined, undefined, 4]), [3, 2, 2]);
+  assert.deepEqual(given([0, undefined, 2]), [0, 2, 2]);
+  assert.deepEqual(given([]), [0, 2, 2]);
 });

@@ -33,6 +33,8 @@ export function ratingOf(value: unknown): Rating | undefined {
 export interface Played {
   readonly start: Position;
   readonly moves: readonly string[];
+  /** How many of them, from the start, nobody chose. */
+  readonly given: number;
   readonly side: Side | 'both';
 }
 
@@ -101,9 +103,7 @@ const SIDES = ['black', 'white'] as const;
 export const OWN = '\nyou';
 
 /** A game with the names that are known of its players. */
-interface Named {
-  readonly start: Position;
-  readonly moves: readonly string[];
+interface Named extends Omit<Played, 'side'> {
   readonly tags: Tags;
 }
 
@@ -113,7 +113,7 @@ const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLo
 /** The players of games, who has most of them first; those without a name by their colours. */
 export function playersOf(games: readonly Named[]): Somebody[] {
   const players = new Map<string, { key: string; name: string; games: Played[] }>();
-  for (const { start, moves, tags } of games) {
+  for (const { start, moves, given, tags } of games) {
     if (moves.length === 0) continue;
     const { black, white } = tags;
     const isOne = black !== undefined && white !== undefined && plain(black) === plain(white);
@@ -126,31 +126,44 @@ export function playersOf(games: readonly Named[]): Somebody[] {
         games: [],
       };
       players.set(key, player);
-      player.games.push({ start, moves, side });
+      player.games.push({ start, moves, given, side });
     }
   }
   return [...players.values()].sort((one, two) => two.games.length - one.games.length);
 }
 
+/** No opening that is drawn is longer. */
+const MOST_GIVEN = 20;
+
+/** How many moves nobody chose, as `bianca rate` has it: those before the first of which a time is known. */
+function givenBy(isTimed: readonly boolean[]): number {
+  const first = isTimed.indexOf(true);
+  return first > 0 && first <= MOST_GIVEN ? first : 0;
+}
+
 /** The moves of a game, without its variations. */
-const movesOf = ({ tree }: Game): string[] => tree.mainLine.slice(1).map(({ move }) => move);
+function movesOf({ start, tree }: Game): Omit<Played, 'side'> {
+  const turns = tree.mainLine.slice(1);
+  return { start, moves: turns.map(({ move }) => move), given: givenBy(turns.map(({ seconds }) => seconds !== undefined)) };
+}
 
 /** Everybody of whom there are games: who plays here against engines, and the players of the games that are open. */
 export function everybody(app: App): Somebody[] {
   const { game, person, games } = app;
   const own: Played[] = [];
-  if (person && !app.isSilent) own.push({ start: game.start, moves: movesOf(game), side: person });
+  if (person && !app.isSilent) own.push({ ...movesOf(game), side: person });
   const others = games.keeping.entries.filter(({ id }) => id !== games.keeping.idOf(game)).map(({ saved }) => saved);
   for (const saved of [...games.earlier.map((one) => one.saved), ...others]) {
     const sides = SIDES.filter((side) => (saved[side]?.kind ?? 'person') === 'person');
     const played = sides.length === 1 ? gameOf(saved) : undefined;
     if (!played) continue;
-    own.push({ start: played.start, moves: movesOf(played), side: sides[0]! });
+    own.push({ ...movesOf(played), side: sides[0]! });
   }
   const played = own.filter(({ moves }) => moves.length > 0);
-  const listed = games.list.map(({ found }) => found);
+  const timesOf = (times: string): boolean[] => times.split(',').map((time) => time !== '');
+  const listed = games.list.map(({ found: { start, moves, times, tags } }) => ({ start, moves, tags, given: givenBy(timesOf(times)) }));
   const isListed = games.list.some((one) => one.is(game));
-  const shown = isListed || person || app.isSilent ? [] : [{ start: game.start, moves: movesOf(game), tags: game.tags }];
+  const shown = isListed || person || app.isSilent ? [] : [{ ...movesOf(game), tags: game.tags }];
   return [...(played.length > 0 ? [{ key: OWN, name: t('you'), games: played }] : []), ...playersOf([...listed, ...shown])];
 }
 
@@ -166,12 +179,13 @@ export async function rate(
 ): Promise<void> {
   let rating: Rating | undefined;
   let handicaps = 0;
-  for (const [i, { start, moves, side }] of games.entries()) {
+  for (const [i, { start, moves, given, side }] of games.entries()) {
     for (const line of [`setboard ${start.squares} ${letter(start.side)}`, `play ${moves.join(' ')}`]) {
       const reply = await engine.send(line);
       if (!reply.ok) throw new Error(reply.text);
     }
-    const reply = await engine.send(rating ? `rate ${side} add` : `rate ${side}`);
+    const after = given > 0 ? ` after ${given}` : '';
+    const reply = await engine.send(`rate ${side}${after}${rating ? ' add' : ''}`);
     if (reply.ok) rating = JSON.parse(reply.text) as Rating;
     else if (!reply.text.startsWith('there is nothing to rate')) throw new Error(reply.text);
     else if (reply.text.endsWith('a handicap')) handicaps += 1;

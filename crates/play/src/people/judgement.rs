@@ -7,7 +7,7 @@ use super::choice::ChoiceModel;
 use super::openings::Openings;
 use super::sight::{DEPTHS, PLIES, Sight};
 use super::strength::{Evidence, expected_loss};
-use super::turns::{Turn, turns};
+use super::turns::turns_after;
 use bianca_rules::othello::{Color, OthelloGame, Position};
 use bianca_search::request::{Limits, StopFlag};
 use bianca_search::search::{Settings, TableTooLarge};
@@ -174,13 +174,13 @@ impl Judge {
 
     /// Judges the moves of one side of a game; `None` if it is stopped before it is done.
     pub fn judge(&mut self, game: &OthelloGame, side: Color, stop: &StopFlag) -> Option<Judgement> {
-        self.judge_from(u32::MAX, game, side, stop)
+        self.judge_after(0, game, side, stop)
     }
 
-    /// The same of the moves with so many empty squares or fewer: those before were not chosen.
-    pub fn judge_from(
+    /// The same but for the first `given` turns, which nobody chose.
+    pub fn judge_after(
         &mut self,
-        empties: u32,
+        given: usize,
         game: &OthelloGame,
         side: Color,
         stop: &StopFlag,
@@ -191,8 +191,7 @@ impl Judge {
             ..Judgement::default()
         };
         let limits = Limits::default();
-        let chosen = |turn: &Turn| turn.side == side && turn.place.position.empties() <= empties;
-        for turn in turns(game).filter(chosen) {
+        for turn in turns_after(game, given).filter(|turn| turn.side == side) {
             let seen = self
                 .sight
                 .look(turn.place.position, &PLIES, &limits, stop)

@@ -82,12 +82,19 @@ impl Turn {
 
 /// The moves of a game where there was a choice.
 pub fn turns(game: &OthelloGame) -> impl Iterator<Item = Turn> {
+    turns_after(game, 0)
+}
+
+/// The same but for its first `given` turns, passes among them, which nobody chose.
+pub fn turns_after(game: &OthelloGame, given: usize) -> impl Iterator<Item = Turn> {
     let mut next = Place::start(game);
-    game.turns().iter().filter_map(move |&(side, mv)| {
+    let turns = game.turns().iter().enumerate();
+    turns.filter_map(move |(number, &(side, mv))| {
         let place = next;
         next = place.after(mv);
         let square = mv.square()?;
-        (place.position.moves().count() > 1).then_some(Turn {
+        let is_chosen = number >= given && place.position.moves().count() > 1;
+        is_chosen.then_some(Turn {
             side,
             place,
             square,

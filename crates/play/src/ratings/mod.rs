@@ -150,14 +150,16 @@ pub struct Rated {
 }
 
 impl Player {
-    /// Judges the moves that the player made with these colours in a game. A game without a choice
-    /// for them does not count, nor does one that was judged before or has a handicap. `None` if it
-    /// is stopped before it is done; then nothing is added.
+    /// Judges the moves that the player made with these colours in a game, but for its first
+    /// `given` turns, which nobody chose. A game without a choice for them does not count, nor does
+    /// one that was judged before or has a handicap. `None` if it is stopped before it is done;
+    /// then nothing is added.
     pub fn judge(
         &mut self,
         judge: &mut Judge,
         game: &AnnotatedGame,
         colors: &[Color],
+        given: usize,
         stop: &StopFlag,
     ) -> Option<Fate> {
         let identity = Identity::of(game, colors);
@@ -166,9 +168,10 @@ impl Player {
         } else if self.judged.contains(&identity) {
             Fate::Double
         } else {
-            let judged = colors
-                .iter()
-                .map(|&color| Some((color, judge.judge(&game.game, color, stop)?)));
+            let judged = colors.iter().map(|&color| {
+                let judged = judge.judge_after(given, &game.game, color, stop)?;
+                Some((color, judged))
+            });
             let judged: Vec<(Color, Judgement)> = judged.collect::<Option<_>>()?;
             if self.add(game, &judged) {
                 self.judged.insert(identity);

@@ -53,6 +53,7 @@ impl Ratings {
             colors.push(color);
         }
         let stop = StopFlag::new();
+        let given = game.given_turns();
         let mut fates = Vec::new();
         for (key, (name, colors)) in players {
             if let Some(wanted) = self.wanted.as_ref().filter(|wanted| **wanted != key) {
@@ -67,7 +68,7 @@ impl Ratings {
                 .entry(key)
                 .or_insert((name.to_owned(), Player::default()));
             // Nobody stops it.
-            fates.extend(player.judge(&mut self.judge, game, &colors, &stop));
+            fates.extend(player.judge(&mut self.judge, game, &colors, given, &stop));
         }
         // It is the same for both players, but for who had no choice.
         let fate = fates.into_iter().find(|fate| *fate != Fate::NoChoice);

@@ -11,6 +11,7 @@ use super::words::with_side;
 use super::*;
 use crate::people::class::who;
 use crate::people::judgement::{OTHERS, PHASES, PhaseLoss};
+use bianca_records::record::annotated::Note;
 use bianca_search::search::Settings;
 use bianca_system::language::Language;
 
@@ -380,4 +381,40 @@ fn ratings_beyond_those_of_people_have_the_nearest_skill() {
             assert_eq!(player.skill().name(), skill, "{rating}");
         }
     }
+}
+
+#[test]
+fn moves_of_a_drawn_opening_are_nobody_s() {
+    let counts = |timed_from: usize| -> Vec<(String, u32, u32)> {
+        let mut one = game(["Ann", "Bob"], "", "f5d6c3d3c4f4f6b4");
+        let time = |turn| (turn >= timed_from).then_some(std::time::Duration::from_secs(1));
+        one.notes = (0..8)
+            .map(|turn| Note {
+                time: time(turn),
+                ..Note::default()
+            })
+            .collect();
+        let mut ratings = Ratings::new(None, &Settings::default()).unwrap();
+        ratings.add(&one);
+        let mut told: Vec<_> = ratings
+            .players(1)
+            .into_iter()
+            .map(|player| {
+                (
+                    player.name.clone(),
+                    player.whole.games,
+                    player.whole.whole().lost.count(),
+                )
+            })
+            .collect();
+        told.sort();
+        told
+    };
+    let told = |ann, bob| vec![("Ann".to_owned(), 1, ann), ("Bob".to_owned(), 1, bob)];
+    // Without any time all were chosen.
+    assert_eq!(counts(8), told(4, 4));
+    assert_eq!(counts(0), told(4, 4));
+    assert_eq!(counts(5), told(1, 2));
+    // Who chose nothing is not there.
+    assert_eq!(counts(7), [("Bob".to_owned(), 1, 1)]);
 }

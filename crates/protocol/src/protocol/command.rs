@@ -200,6 +200,8 @@ pub struct RateOrder {
     pub color: Option<Color>,
     /// Whether the game is put to those that were judged before.
     pub adds: bool,
+    /// How many turns from the start nobody chose.
+    pub given: usize,
 }
 
 /// Which people are asked about, and how that is answered.

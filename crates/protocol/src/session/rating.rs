@@ -11,7 +11,7 @@ use super::dialogue::{Dialogue, Terms};
 use super::worker::Reporter;
 use crate::protocol::{CommandError, RateOrder, Reply};
 use bianca_play::people::judgement::Judge;
-use bianca_play::people::turns::turns;
+use bianca_play::people::turns::turns_after;
 use bianca_play::ratings::json::PlayerRow;
 use bianca_play::ratings::{NAMELESS, Player, has_handicap};
 use bianca_play::tabletop::Tabletop;
@@ -42,14 +42,14 @@ impl Rating {
         let colors = order
             .color
             .map_or(vec![Color::Black, Color::White], |color| vec![color]);
-        let (game, mut judge) = self.begin(table, &colors)?;
+        let (game, mut judge) = self.begin(table, &colors, order.given)?;
         let mut player = if order.adds {
             self.player.clone()
         } else {
             Player::default()
         };
         let job = move |stop: &StopFlag, _: Reporter| {
-            let judged = player.judge(&mut judge, &game, &colors, stop);
+            let judged = player.judge(&mut judge, &game, &colors, order.given, stop);
             (judge, judged.map(|_| player))
         };
         let (judge, judged) = dialogue.work(&*table.game, job, Terms::QUIET)?;
@@ -66,12 +66,13 @@ impl Rating {
         &mut self,
         table: &Tabletop,
         colors: &[Color],
+        given: usize,
     ) -> Result<(AnnotatedGame, Judge), CommandError> {
         let game = table.othello("a rating")?.clone();
         if has_handicap(&game) {
             return Err(CommandError::HandicapNotRated);
         }
-        if !turns(&game).any(|turn| colors.contains(&turn.side)) {
+        if !turns_after(&game, given).any(|turn| colors.contains(&turn.side)) {
             return Err(CommandError::NothingToRate);
         }
         let judge = match self.judge.take() {

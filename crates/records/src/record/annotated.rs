@@ -77,6 +77,9 @@ pub struct AnnotatedGame {
     pub other: Vec<OtherProperty>,
 }
 
+/// No opening that is drawn is longer, in turns.
+const MOST_GIVEN: usize = 20;
+
 /// A game that did not end by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
@@ -200,6 +203,14 @@ impl AnnotatedGame {
         let notes = notes.chain(std::iter::repeat(Note::default()));
         let turns = self.game.turns().iter().zip(notes);
         turns.map(|(&(color, mv), note)| (color, mv, note))
+    }
+
+    /// How many turns from the start nobody has chosen, as far as the times show it: those before
+    /// the first that took time. An opening that was drawn is noted like that; where no turn has a
+    /// time, or the first one comes late, nothing is known.
+    pub fn given_turns(&self) -> usize {
+        let timed = self.notes.iter().position(|note| note.time.is_some());
+        timed.filter(|&turns| turns <= MOST_GIVEN).unwrap_or(0)
     }
 
     /// Black's result: what the source states, else what a forfeit counts (all 64 discs), else
@@ -474,6 +485,31 @@ fn other_size(kind: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::record::transcript::{parse_transcript, replay};
+
+    #[test]
+    fn turns_before_the_first_time_were_given() {
+        let given = |times: &[Option<u64>]| {
+            let notes = times.iter().map(|time| Note {
+                time: time.map(Duration::from_secs),
+                ..Note::default()
+            });
+            let game = AnnotatedGame {
+                notes: notes.collect(),
+                ..AnnotatedGame::default()
+            };
+            game.given_turns()
+        };
+        assert_eq!(given(&[None, None, Some(1), None, Some(0)]), 2);
+        // A move that took no time was chosen.
+        assert_eq!(given(&[Some(0), None]), 0);
+        assert_eq!(given(&[]), 0);
+        assert_eq!(given(&[None; 8]), 0);
+        for (turns, expected) in [(20, 20), (21, 0)] {
+            let mut times = vec![None; turns];
+            times.push(Some(3));
+            assert_eq!(given(&times), expected);
+        }
+    }
 
     #[test]
     fn the_year_is_found_in_every_date() {

@@ -91,7 +91,7 @@ impl Follower {
             },
             End::Decided(winner) => winner,
         };
-        let Some((own, empties)) = self.own_side(game) else {
+        let Some((own, first)) = self.own_side(game) else {
             return false;
         };
         let played: Played = (start, game.turns().iter().map(|&(_, mv)| mv).collect());
@@ -104,7 +104,8 @@ impl Follower {
         }
         // What came before may be a start that was drawn, but for the move that was answered first.
         let (stop, judge) = (StopFlag::new(), &mut self.judge);
-        let Some(judgement) = judge.judge_from(empties + 1, game, !own, &stop) else {
+        let given = first.saturating_sub(1);
+        let Some(judgement) = judge.judge_after(given, game, !own, &stop) else {
             return false;
         };
         let points = match winner {
@@ -117,20 +118,20 @@ impl Follower {
         true
     }
 
-    /// The side of a game whose moves were chosen here, and the empty squares where the first one
-    /// was; `None` if that is neither or both. Of the other side a few may have been as well: some
+    /// The side of a game whose moves were chosen here, and how many turns were before the first
+    /// one; `None` if that is neither or both. Of the other side a few may have been as well: some
     /// clients go from one game to another by taking moves back, and the two begin alike.
-    fn own_side(&self, game: &OthelloGame) -> Option<(Color, u32)> {
+    fn own_side(&self, game: &OthelloGame) -> Option<(Color, usize)> {
         let (mut position, _) = game.start();
-        let mut chosen: [Vec<u32>; 2] = Default::default();
-        for &(side, mv) in game.turns() {
+        let mut chosen: [Vec<usize>; 2] = Default::default();
+        for (number, &(side, mv)) in game.turns().iter().enumerate() {
             if self.chosen.contains(&position) {
-                chosen[side as usize].push(position.empties());
+                chosen[side as usize].push(number);
             }
             position = position.make_unchecked(mv);
         }
         let [black, white] = &chosen;
-        let is_clear = |more: &[u32], less: &[u32]| more.len() > 2 * less.len();
+        let is_clear = |more: &[usize], less: &[usize]| more.len() > 2 * less.len();
         if is_clear(black, white) {
             Some((Color::Black, black[0]))
         } else if is_clear(white, black) {

@@ -492,16 +492,25 @@ pub fn review(input: &str) -> Parsed<'_, Command> {
 }
 
 pub fn rate(input: &str) -> Parsed<'_, Command> {
-    let sides = word("a colour (black or white) or both", |word: &str| {
+    let mut sides = word("a colour (black or white) or both", |word: &str| {
         let both = word.eq_ignore_ascii_case("both").then_some(None);
         both.or_else(|| color_of(word).map(Some))
     });
-    let add = optional(word("add", |word: &str| (word == "add").then_some(())));
-    map((sides, add), |(color, add)| {
-        let adds = add.is_some();
-        Command::Rate(RateOrder { color, adds })
+    let (left, color) = sides.parse_complete(input)?;
+    let key =
+        |key: &'static str, expected| word(expected, move |word: &str| (word == key).then_some(()));
+    let (left, given) = match key("after", "after").parse_complete(left) {
+        Ok((left, ())) => moves().parse_complete(left)?,
+        Err(_) => (left, 0),
+    };
+    map(optional(key("add", "after N or add")), |add| {
+        Command::Rate(RateOrder {
+            color,
+            adds: add.is_some(),
+            given: given as usize,
+        })
     })
-    .parse_complete(input)
+    .parse_complete(left)
 }
 
 /// Who has won a game that ended before its end; `None` if neither has.

@@ -258,10 +258,11 @@ pub static COMMANDS: &[CommandInfo] = commands! {
          TERMS are any of: level N, depth N, movetime MILLISECONDS or nodes N for each position that\n\
          is searched (without one of these it is the option Level), blunder DISCS (the loss of a\n\
          blunder, 5 if left out), explain en, es, fr, ja or zh (the reason for each blunder)."
-    "rate" "SIDES [add]" rate "Judge the moves of the game, and say how strong who made them is"
+    "rate" "SIDES [after N] [add]" rate "Judge the moves of the game, and say how strong who made them is"
         "SIDES is black, white or both. The reply is a line of JSON, as bianca rate --json has it\n\
-         (docs/rate.md). With add the game is put to those that were rated before, so that the\n\
-         reply is about them all. stop ends it, and then the game is not added."
+         (docs/rate.md). The first N moves do not count: nobody chose them. With add the game is put\n\
+         to those that were rated before, so that the reply is about them all. stop ends it, and\n\
+         then the game is not added."
     "train" "TASK [ARGUMENTS]" train
         "Ask positions to find a move in, and ask them again at growing intervals"
         "Each reply is a line of JSON (see protocol.md). ID is an exercise, MOVES are like c3d2e1.\n\

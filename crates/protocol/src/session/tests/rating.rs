@@ -29,6 +29,32 @@ fn games_are_added_until_one_begins_anew() {
 }
 
 #[test]
+fn moves_that_nobody_chose_do_not_count() {
+    let mut session = native();
+    let mut ask = |line: &str| answers(&mut session, &[line]);
+    ask("play f5 d6 c3 d3 c4 f4 f6");
+    for (line, expected) in [
+        ("rate black after 1", (1, 3)),
+        ("rate black after 2", (1, 3)),
+        ("rate both after 4", (1, 3)),
+        ("rate both after 6", (1, 1)),
+    ] {
+        assert_eq!(told(&ask(line)), expected, "{line}");
+    }
+    let nothing = "? there is nothing to rate: no move was chosen among several\n\n";
+    for line in [
+        "rate white after 6",
+        "rate both after 7",
+        "rate both after 4000000000",
+    ] {
+        assert_eq!(ask(line), nothing, "{line}");
+    }
+    ask("newgame othello");
+    ask("play f5 f6 e6 f4");
+    assert_eq!(told(&ask("rate both after 2 add")), (2, 3));
+}
+
+#[test]
 fn what_is_refused_or_stopped_adds_nothing_and_changes_nothing() {
     let mut session = native();
     answers(&mut session, &["play f5 d6 c3"]);
