@@ -208,7 +208,11 @@ impl Line {
 mod tests {
     use super::*;
     use crate::game::Game;
+    use crate::people::moment::Moment;
     use bianca_rules::othello::{Color, OthelloGame};
+
+    const GAME: &str =
+        "f5d6c5f4e3d3e6g5c6f3g4f6c4c3d2c2f2e2g3e7h6f1b3h3h4d7d1e1c1b1c7b4a4a5a6b6b5d8h2a2a3a7";
 
     fn crowd() -> Crowd {
         Crowd::new(&Settings::default()).unwrap()
@@ -241,6 +245,55 @@ mod tests {
         // The first moves are one.
         let first = moves(&mut crowd, place(""), 1500);
         assert!(first.iter().all(|taken| (taken.chance - 0.25).abs() < 1e-3));
+    }
+
+    /// Each move as the deepest look and the model have it, which are asked by hand here.
+    #[test]
+    fn what_is_told_of_a_move_is_what_sight_and_the_model_say() {
+        let (mut crowd, stop) = (crowd(), StopFlag::new());
+        let mut differ = 0;
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, GAME).unwrap();
+        while game.undo().is_ok() {
+            let (position, plays) = (game.position(), game.turns());
+            if plays.len() % 5 != 1 || position.must_pass() {
+                continue;
+            }
+            let last = |side: Color| {
+                let own = plays.iter().rev().filter(|(by, _)| *by == side);
+                own.filter_map(|(_, mv)| mv.square()).next()
+            };
+            let mut sight = Sight::new(&Settings::default()).unwrap();
+            let seen = sight.look(position, &PLIES, &Limits::default(), &stop).seen;
+            let counts = Openings::embedded().counts(position);
+            for rating in [900, 1500, 2200] {
+                let moment = Moment {
+                    position,
+                    last: last(!game.to_move()),
+                    own_last: last(game.to_move()),
+                    seen: &seen,
+                    counts: &counts,
+                    rating: f32::from(rating),
+                };
+                let appeals = ChoiceModel::embedded().appeals(&moment);
+                let odds = |appeal: f32| f64::from(appeal).exp();
+                let sum: f64 = appeals.iter().map(|appeal| odds(*appeal)).sum();
+                let told = moves(&mut crowd, Place::of(&game), rating);
+                assert_eq!(told.len(), seen.moves.len());
+                for (seen, appeal) in seen.moves.iter().zip(appeals) {
+                    let same = |taken: &&CrowdMove| taken.mv == seen.square.into();
+                    let told = told.iter().find(same).unwrap();
+                    assert!(
+                        (f64::from(told.chance) - odds(appeal) / sum).abs() < 1e-4,
+                        "{told:?}"
+                    );
+                    let [losses @ .., deepest] = seen.losses;
+                    assert_eq!(told.loss, deepest);
+                    differ += u32::from(!losses.contains(&deepest));
+                }
+            }
+        }
+        assert!(differ > 50, "{differ}");
     }
 
     #[test]
@@ -292,10 +345,9 @@ mod tests {
     fn the_nearest_trap_is_told_and_of_those_the_one_that_most_fall_into() {
         let mut crowd = crowd();
         let mut told = [0; AHEAD + 1];
-        let game =
-            "f5d6c5f4e3d3e6g5c6f3g4f6c4c3d2c2f2e2g3e7h6f1b3h3h4d7d1e1c1b1c7b4a4a5a6b6b5d8h2a2a3a7";
-        for length in (0..game.len()).step_by(6) {
-            let place = place(&game[..length]);
+        let mut contested = 0;
+        for length in (0..GAME.len()).step_by(2) {
+            let place = place(&GAME[..length]);
             let here = moves(&mut crowd, place, 1100);
             let found = crowd.trap(place, &here, 1100, &StopFlag::new());
             let mut expected = trap_by_all_lines(&mut crowd, place, 1100);
@@ -305,12 +357,18 @@ mod tests {
                 length.then(share(other).total_cmp(&share(one)))
             });
             assert_eq!(found.as_ref(), expected.first(), "{length}");
+            let nearest = expected.iter();
+            let nearest = nearest.take_while(|trap| trap.after.len() == expected[0].after.len());
+            let likeliest = nearest.max_by(|one, other| one.reached.total_cmp(&other.reached));
+            contested += u32::from(likeliest != found.as_ref());
             if let Some(trap) = found {
                 told[trap.after.len()] += 1;
                 assert!(trap.taken.loss >= TRAP && trap.taken.mv != trap.best.into());
             }
         }
         assert!(told.iter().all(|count| *count > 0), "{told:?}");
+        // Not always do most fall into the one that is reached most often.
+        assert!(contested > 0);
     }
 
     /// The traps along all lines of likely moves, by a walk through each of them to its end.

@@ -157,6 +157,10 @@ impl Following {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::choice::ChoiceModel;
+    use crate::people::sight::{DEPTHS, Seen, SeenMove};
+    use crate::people::turns::turns;
+    use bianca_rules::othello::random::random_game;
     use rand::prelude::*;
     use rand::rngs::StdRng;
 
@@ -225,5 +229,106 @@ mod tests {
                 won / played
             );
         }
+    }
+
+    /// What the moves of a game say of somebody who finds the best one this often, of one, and
+    /// makes the worst otherwise.
+    fn moves_of(skill: f64, random: &mut StdRng) -> Evidence {
+        let mut evidence = Evidence::default();
+        for turn in turns(&random_game(random)).step_by(3) {
+            let mut worse = 0.0;
+            let seen = turn.place.position.moves().into_iter().map(|square| {
+                let losses = [worse; DEPTHS];
+                worse += 3.0;
+                SeenMove { square, losses }
+            });
+            let moves: Vec<SeenMove> = seen.collect();
+            let is_best = random.random_bool(skill);
+            let chosen = if is_best { 0 } else { moves.len() - 1 };
+            let seen = Seen { moves, best: 0.0 };
+            let moment = turn.moment(&seen, &[]);
+            evidence.add(ChoiceModel::embedded(), &moment, chosen);
+        }
+        evidence
+    }
+
+    /// The mean strength, point by point, from all games at once: what the opponent was worth, the
+    /// points and the moves of each, the last one last.
+    fn by_definition(first: u16, games: &[(u16, f64, Evidence)]) -> f64 {
+        let mut moves = Evidence::default();
+        for (age, (_, _, evidence)) in games.iter().rev().enumerate() {
+            let mut faded = evidence.clone();
+            faded.fade(0.92f64.powi(age as i32));
+            moves.join(&faded);
+        }
+        let (rating, error) = moves.estimate(Trust::MEASURED);
+        let density = |strength: f64| {
+            let apart = (strength - f64::from(first)) / 700.0;
+            let mut density = (-apart * apart / 2.0).exp();
+            if moves.moves() > 0 {
+                let variance = error * error + 150.0 * 150.0;
+                density *= (-(strength - rating).powi(2) / variance / 2.0).exp();
+            }
+            for (age, (elo, points, _)) in games.iter().rev().enumerate() {
+                let odds = 10f64.powf((strength - f64::from(*elo)) / 320.0);
+                let of_game = odds.powf(*points) / (1.0 + odds);
+                density *= of_game.powf(0.92f64.powi(age as i32));
+            }
+            density
+        };
+        let strengths = || (BOUNDS.0..=BOUNDS.1).map(f64::from);
+        let total: f64 = strengths().map(density).sum();
+        let sum: f64 = strengths().map(|elo| elo * density(elo)).sum();
+        sum / total
+    }
+
+    #[test]
+    fn the_opponent_is_as_strong_as_all_games_say_by_definition() {
+        let mut random = StdRng::seed_from_u64(12);
+        let (mut free, mut steps) = (0, 0);
+        for (first, skill) in [
+            (700, Some(0.9)),
+            (1400, Some(0.4)),
+            (1400, None),
+            (2300, None),
+        ] {
+            let mut following = Following::new(Some(first), BOUNDS);
+            let mut games: Vec<(u16, f64, Evidence)> = Vec::new();
+            for number in 0..24 {
+                let elo = following.elo();
+                // Somebody who wins for a while and loses then, or the other way round.
+                let wins = if (number < 12) == (first < 1000) {
+                    0.8
+                } else {
+                    0.2
+                };
+                let points = match random.random_range(0..6) {
+                    0 => 0.5,
+                    _ => f64::from(u8::from(random.random_bool(wins))),
+                };
+                // A game that was decided early has no moves.
+                let evidence = match skill {
+                    Some(skill) if number % 5 != 0 => moves_of(skill, &mut random),
+                    _ => Evidence::default(),
+                };
+                following.over(points, &evidence);
+                games.push((elo, points, evidence));
+                let even = by_definition(first, &games);
+                let (low, high) = (f64::from(elo) - 240.0, f64::from(elo) + 240.0);
+                let expected = even.clamp(low, high);
+                let apart = (f64::from(following.elo()) - expected).abs();
+                assert!(apart < 4.0, "{first} {number}: {} {even}", following.elo());
+                free += u32::from(expected == even);
+                steps += 1;
+                let known = following.known();
+                let count =
+                    |of: f64| games.iter().filter(|(_, points, _)| *points == of).count() as u32;
+                assert_eq!(known.results, [count(1.0), count(0.5), count(0.0)]);
+                assert_eq!((known.elo, known.before), (following.elo(), Some(elo)));
+                let has_moves = games.iter().any(|(_, _, evidence)| evidence.moves() > 0);
+                assert_eq!(known.by_moves.is_some(), has_moves);
+            }
+        }
+        assert!(free > steps / 2 && free < steps, "{free} of {steps}");
     }
 }

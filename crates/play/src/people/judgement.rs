@@ -237,6 +237,7 @@ mod tests {
     use crate::people::sight::SeenMove;
     use crate::people::strength::Trust;
     use bianca_rules::othello::Move;
+    use bianca_rules::othello::random::{play_random, random_game};
     use rand::prelude::*;
     use rand::rngs::StdRng;
 
@@ -425,5 +426,94 @@ mod tests {
             others.windows(2).all(|pair| pair[1] < pair[0]),
             "{others:?}"
         );
+    }
+
+    #[test]
+    fn moves_before_the_first_that_was_chosen_are_not_judged() {
+        let mut random = StdRng::seed_from_u64(4);
+        let mut judge = Judge::new(&Settings::default()).unwrap();
+        let stop = StopFlag::new();
+        let game = random_game(&mut random);
+        for side in [Color::Black, Color::White] {
+            let places = || turns(&game).filter(|turn| turn.side == side);
+            let first = places().next().unwrap().place.position.empties();
+            let middle = places().nth(9).unwrap().place.position.empties();
+            let last = places().last().unwrap().place.position.empties();
+            let whole = judge.judge(&game, side, &stop).unwrap();
+            let mut counts = Vec::new();
+            for bound in [
+                first,
+                first - 1,
+                middle + 1,
+                middle,
+                middle - 1,
+                last,
+                last - 1,
+            ] {
+                let judged = judge.judge_from(bound, &game, side, &stop).unwrap();
+                let chosen = places().filter(|turn| turn.place.position.empties() <= bound);
+                let count = chosen.count() as u32;
+                assert_eq!(judged.whole().lost.count(), count, "{bound}");
+                assert_eq!(judged.accuracy.count(), count);
+                assert_eq!(judged.evidence.moves(), count);
+                let others = judged.whole().others;
+                assert!(others.iter().all(|mean| mean.count() == count));
+                // Parts of the game that come after it as a whole are the same.
+                for ((of_part, of_whole), (from, _)) in
+                    judged.phases.iter().zip(&whole.phases).zip(PHASES)
+                {
+                    if from >= 61 - bound {
+                        assert_eq!(of_part, of_whole);
+                    }
+                }
+                counts.push(count);
+            }
+            let all = whole.whole().lost.count();
+            assert_eq!(counts[..2], [all, all - 1]);
+            assert_eq!([counts[3] - counts[4], counts[5], counts[6]], [1, 1, 0]);
+            assert_eq!(judge.judge_from(first, &game, side, &stop), Some(whole));
+        }
+    }
+
+    #[test]
+    fn games_are_joined_with_all_that_is_known_of_them() {
+        let mut random = StdRng::seed_from_u64(6);
+        let mut judge = Judge::new(&Settings::default()).unwrap();
+        let stop = StopFlag::new();
+        let mut open = OthelloGame::new();
+        play_random(&mut open, 34, &mut random);
+        let games = [random_game(&mut random), open];
+        let [one, other] = games.map(|game| judge.judge(&game, Color::Black, &stop).unwrap());
+        let join = |parts: &[&Judgement]| {
+            let mut sum = Judgement::default();
+            parts.iter().for_each(|part| sum.join(part));
+            sum
+        };
+        // Nothing of a game is lost, and none counts more than another.
+        assert_eq!([&join(&[&one]), &join(&[&other])], [&one, &other]);
+        assert_eq!(join(&[&one, &other]), join(&[&other, &one]));
+        let both = join(&[&one, &other]);
+        assert_eq!((both.games, both.finished), (2, 1));
+        let whole = both.whole().lost;
+        for (sum, parts) in [
+            (both.accuracy, [one.accuracy, other.accuracy]),
+            (both.after_opening, [one.after_opening, other.after_opening]),
+            (whole, [one.whole().lost, other.whole().lost]),
+        ] {
+            let total = |mean: &Mean| mean.mean().unwrap() * f64::from(mean.count());
+            let expected: f64 = parts.iter().map(total).sum();
+            assert_eq!(sum.count(), parts[0].count() + parts[1].count());
+            assert!((total(&sum) - expected).abs() < 1e-6);
+        }
+        assert_eq!(
+            both.evidence.moves(),
+            one.evidence.moves() + other.evidence.moves()
+        );
+        // A game that is not over has mistakes as well.
+        let lapses: [f64; 2] =
+            std::array::from_fn(|at| f64::from(one.lapses[at] + other.lapses[at]) / 2.0);
+        assert!(other.lapses[0] > 0, "{other:?}");
+        assert_eq!(both.lapses_a_game(), Some(lapses));
+        assert_eq!(other.lapses_a_game(), Some(other.lapses.map(f64::from)));
     }
 }
