@@ -232,6 +232,7 @@ fn phase_of(position: Position) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::turns::turns;
     use super::*;
     use crate::game::Game;
     use crate::people::sight::SeenMove;
@@ -434,35 +435,32 @@ mod tests {
         let mut judge = Judge::new(&Settings::default()).unwrap();
         let stop = StopFlag::new();
         let game = random_game(&mut random);
+        let positions: Vec<Position> = game.positions().collect();
         for side in [Color::Black, Color::White] {
-            let places = || turns(&game).filter(|turn| turn.side == side);
-            let first = places().next().unwrap().place.position.empties();
-            let middle = places().nth(9).unwrap().place.position.empties();
-            let last = places().last().unwrap().place.position.empties();
+            // The turns of the choices, counted from 0 in the whole game.
+            let turns = turns(&game).filter(|turn| turn.side == side);
+            let turns = turns.map(|turn| {
+                let here = |position: &Position| *position == turn.place.position;
+                positions.iter().position(here).unwrap()
+            });
+            let turns: Vec<usize> = turns.collect();
             let whole = judge.judge(&game, side, &stop).unwrap();
+            let (first, middle, last) = (turns[0], turns[9], turns[turns.len() - 1]);
+            let bounds = [first, first + 1, middle - 1, middle, middle + 1, last];
             let mut counts = Vec::new();
-            for bound in [
-                first,
-                first - 1,
-                middle + 1,
-                middle,
-                middle - 1,
-                last,
-                last - 1,
-            ] {
-                let judged = judge.judge_from(bound, &game, side, &stop).unwrap();
-                let chosen = places().filter(|turn| turn.place.position.empties() <= bound);
-                let count = chosen.count() as u32;
-                assert_eq!(judged.whole().lost.count(), count, "{bound}");
+            for given in bounds.into_iter().chain([last + 1, 1000]) {
+                let judged = judge.judge_after(given, &game, side, &stop).unwrap();
+                let count = turns.iter().filter(|&&turn| turn >= given).count() as u32;
+                assert_eq!(judged.whole().lost.count(), count, "{given}");
                 assert_eq!(judged.accuracy.count(), count);
                 assert_eq!(judged.evidence.moves(), count);
                 let others = judged.whole().others;
                 assert!(others.iter().all(|mean| mean.count() == count));
                 // Parts of the game that come after it as a whole are the same.
-                for ((of_part, of_whole), (from, _)) in
-                    judged.phases.iter().zip(&whole.phases).zip(PHASES)
-                {
-                    if from >= 61 - bound {
+                let next = positions.get(given);
+                let phases = judged.phases.iter().zip(&whole.phases).zip(PHASES);
+                for ((of_part, of_whole), (from, _)) in phases {
+                    if next.is_some_and(|next| from >= 61 - next.empties()) {
                         assert_eq!(of_part, of_whole);
                     }
                 }
@@ -470,8 +468,9 @@ mod tests {
             }
             let all = whole.whole().lost.count();
             assert_eq!(counts[..2], [all, all - 1]);
-            assert_eq!([counts[3] - counts[4], counts[5], counts[6]], [1, 1, 0]);
-            assert_eq!(judge.judge_from(first, &game, side, &stop), Some(whole));
+            assert_eq!(counts[3] - counts[4], 1);
+            assert_eq!(counts[5..], [1, 0, 0]);
+            assert_eq!(judge.judge_after(first, &game, side, &stop), Some(whole));
         }
     }
 
