@@ -322,6 +322,9 @@ fn gumbel(random: &mut StdRng) -> f32 {
 }
 
 #[cfg(test)]
+mod plain;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::people::sight::Sight;
