@@ -254,3 +254,6 @@ fn is_no(answer: &str) -> bool {
 fn is_plain_yes(answer: &str) -> bool {
     answer.chars().count() <= 3 && is_yes(answer) && !answer.contains('.')
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,7 @@ mod commands;
 mod console;
 mod drawing;
 mod files;
+mod following;
 mod gogui;
 pub mod idle;
 mod in_process;

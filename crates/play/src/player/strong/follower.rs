@@ -153,6 +153,9 @@ fn is_same((start, turns): &Played, (other_start, other): &Played) -> bool {
 }
 
 #[cfg(test)]
+mod games;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::Game;

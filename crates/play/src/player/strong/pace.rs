@@ -116,7 +116,33 @@ mod tests {
             ..Limits::default()
         };
         assert_eq!(longest(for_a_move), Duration::from_millis(500));
-        assert_eq!(longest(Limits::to_depth(5)), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_search_with_another_limit_is_not_waited_for() {
+        let others: [fn(&mut Limits); 3] = [
+            |limits| limits.depth = Some(5),
+            |limits| limits.nodes = Some(1_000),
+            |limits| limits.infinite = true,
+        ];
+        let clock = ClockReading {
+            remaining: Duration::from_secs(60),
+            ..ClockReading::default()
+        };
+        let timed = Limits {
+            clock: Some(clock),
+            move_time: Some(Duration::from_secs(9)),
+            ..Limits::default()
+        };
+        for usual in [Limits::default(), timed] {
+            let time = |limits: &Limits| time_to_choose(&chances(&[0.5, 0.5]), limits, 1);
+            assert!(!time(&usual).is_zero());
+            for set in others {
+                let mut limits = usual;
+                set(&mut limits);
+                assert_eq!(time(&limits), Duration::ZERO, "{limits:?}");
+            }
+        }
     }
 
     #[test]

@@ -253,14 +253,15 @@ impl Choices {
         // opponent who turns as many as it can they come early.
         let loses_all = |mv: &SeenMove| seen.best - loss(mv) <= ALL_LOST;
         let can_live = manner.careful && !seen.moves.iter().all(loses_all);
+        // The best of all is always made: it loses no more than one that gives no corner, and it
+        // loses all discs only where each does.
         let may = |mv: &SeenMove| is_allowed(mv) && !(can_live && loses_all(mv));
-        // The only move that lives may give a corner for too much.
-        let may_all = !seen.moves.iter().any(may);
         let temperature = manner.temperature_at(position.empties());
-        let moves = seen.moves.iter().zip(appeals).map(|(seen, appeal)| {
-            let is_made = may_all || may(seen);
-            (seen.square, is_made.then_some(appeal / temperature))
-        });
+        let moves = seen
+            .moves
+            .iter()
+            .zip(appeals)
+            .map(|(seen, appeal)| (seen.square, may(seen).then_some(appeal / temperature)));
         Choices {
             moves: moves.collect(),
         }
@@ -320,6 +321,9 @@ fn gumbel(random: &mut StdRng) -> f32 {
     let share: f64 = random.random::<f64>().max(f64::MIN_POSITIVE);
     -(-share.ln()).ln() as f32
 }
+
+#[cfg(test)]
+mod plain;
 
 #[cfg(test)]
 mod tests {

@@ -165,3 +165,31 @@ fn no_book_answers_for_who_plays_less_well() {
     player.set_option("Skill", "full").unwrap();
     assert!(book_answers(&mut player, game));
 }
+
+/// What is listed of an option but for its value.
+fn terms(player: &StrongPlayer) -> Vec<(&'static str, OptionKind, &'static str)> {
+    let options = player.options().into_iter();
+    let terms = options.map(|option| (option.name, option.kind, option.help));
+    terms.collect()
+}
+
+#[test]
+fn what_is_set_changes_values_alone_and_no_default() {
+    let mut player = with_book();
+    let listed = terms(&player);
+    for (name, kind, _) in &listed {
+        let values = match kind {
+            OptionKind::Number { default, min, .. } => {
+                [default + 1, *min].iter().map(i64::to_string).collect()
+            }
+            OptionKind::Switch { default } => vec![(!default).to_string()],
+            OptionKind::Choice { .. } | OptionKind::Text { .. } => Vec::new(),
+        };
+        for value in values {
+            // Where the default is the greatest, none is above it.
+            if player.set_option(name, &value).is_ok() {
+                assert_eq!(terms(&player), listed, "{name} {value}");
+            }
+        }
+    }
+}
