@@ -22,7 +22,7 @@ use crate::terminal::console::{Ended, Terminal};
 use crate::terminal::keys;
 use crate::terminal::training::Training;
 use crate::terminal::words::Words;
-use bianca_play::people::turns::turns;
+use bianca_play::people::turns::turns_after;
 use bianca_play::puzzles::line::PuzzleRow;
 use bianca_play::training::examine::{Examined, Examiner};
 use bianca_play::training::file::{TrainingFile, take_all};
@@ -338,7 +338,7 @@ impl Work<'_> {
         }
         let is_usual = game.game.start() == OthelloGame::new().start();
         let mut added = 0;
-        for turn in turns(&game.game).filter(|turn| turn.side == side) {
+        for turn in turns_after(&game.game, game.given_turns()).filter(|turn| turn.side == side) {
             let before = if is_usual {
                 before(&game.game, turn.place.position)
             } else {

@@ -53,6 +53,15 @@ fn mistakes_are_taken_in_once_and_asked() {
         stderr(&again)
     );
     assert_eq!(lines(&log), kept);
+    // What was played before the first time was drawn, and no mistake of hers.
+    let drawn = GAME.replace("B[h7]", "B[h7//1.5]");
+    let (other, drawn) = (scratch.path("drawn"), scratch.write("drawn.ggf", &drawn));
+    train(&other, &[&drawn, "--player", "Ann", "--count=0"], "");
+    let of_the_last = exercises
+        .iter()
+        .filter(|line| line["exercise"]["played"] == "h7");
+    assert!(of_the_last.clone().count() < exercises.len());
+    assert_eq!(lines(&other).len() - 1, of_the_last.count());
 
     let shown = train(&log, &["--deck=mistakes", "--count=1"], "hint\nz9\nshow\n");
     assert!(shown.status.success(), "{}", stderr(&shown));

@@ -416,6 +416,13 @@ test('of kept games it is known whose moves there are', () => {
       ['Cid', '3 black'],
     ],
   );
+  // Moves before the first one with a time were drawn.
+  assert.ok(all.every(({ games }) => games.every(({ from }) => from === 0)));
+  const told = [
+    { ply: 5, seconds: 2 },
+    { ply: 6, seconds: 1 },
+  ];
+  assert.equal(whoseOf([entry('4', { told: [{ ply: 1, comment: 'drawn' }, ...told] })])[0]!.games[0]!.from, 4);
   const sources = all.flatMap(({ games }) => games.map(({ source }) => source));
   assert.ok(sources.includes('Cid – Ann, 2020-02-02'));
   assert.ok(sources.every((source) => !/[#\p{Cc}]/u.test(source)));

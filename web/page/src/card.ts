@@ -79,7 +79,8 @@ function cardParts(app: App, told: string): Node[] {
 /** The moves that lost most, in the order of the game: first the reader's own, and then, if they are few, the other side's. */
 function decisive(app: App): number[] {
   const { game, person } = app;
-  const plies = game.moves.flatMap((move, ply) => (move !== PASS && isTold(game.grade(ply)) && game.judgement(ply) ? [ply] : []));
+  const isKnown = (ply: number): boolean => ply >= game.tree.given && isTold(game.grade(ply)) && game.judgement(ply) !== undefined;
+  const plies = game.moves.flatMap((move, ply) => (move !== PASS && isKnown(ply) ? [ply] : []));
   const isOwn = (ply: number): boolean => game.mover(ply) === person;
   const most = plies.sort((one, two) => Number(isOwn(two)) - Number(isOwn(one)) || game.loss(two)! - game.loss(one)!).slice(0, DECISIVE);
   return most.sort((one, two) => Number(isOwn(two)) - Number(isOwn(one)) || one - two);

@@ -9,8 +9,10 @@ import type { App } from './app';
 import type { Game, Tags } from './game';
 import { gameOf } from './keeping';
 import { visible } from './phrases';
+import type { Found } from './reader';
 import { type Position, type Side, letter } from './rules';
 import { isRecord } from './store';
+import { givenBefore } from './variations';
 import { t } from './words';
 
 /** The rating that a value is which was kept; `undefined` if it is damaged, or nothing may be said of it. */
@@ -132,19 +134,15 @@ export function playersOf(games: readonly Named[]): Somebody[] {
   return [...players.values()].sort((one, two) => two.games.length - one.games.length);
 }
 
-/** No opening that is drawn is longer. */
-const MOST_GIVEN = 20;
-
-/** How many moves nobody chose, as `bianca rate` has it: those before the first of which a time is known. */
-function givenBy(isTimed: readonly boolean[]): number {
-  const first = isTimed.indexOf(true);
-  return first > 0 && first <= MOST_GIVEN ? first : 0;
-}
-
 /** The moves of a game, without its variations. */
 function movesOf({ start, tree }: Game): Omit<Played, 'side'> {
-  const turns = tree.mainLine.slice(1);
-  return { start, moves: turns.map(({ move }) => move), given: givenBy(turns.map(({ seconds }) => seconds !== undefined)) };
+  return { start, moves: tree.mainLine.slice(1).map(({ move }) => move), given: tree.given };
+}
+
+/** How many moves of a game that was read nobody chose. */
+function givenOf({ times }: Found): number {
+  const timed = times.split(',').findIndex((time) => time !== '');
+  return givenBefore(timed < 0 ? undefined : timed + 1);
 }
 
 /** Everybody of whom there are games: who plays here against engines, and the players of the games that are open. */
@@ -160,8 +158,7 @@ export function everybody(app: App): Somebody[] {
     own.push({ ...movesOf(played), side: sides[0]! });
   }
   const played = own.filter(({ moves }) => moves.length > 0);
-  const timesOf = (times: string): boolean[] => times.split(',').map((time) => time !== '');
-  const listed = games.list.map(({ found: { start, moves, times, tags } }) => ({ start, moves, tags, given: givenBy(timesOf(times)) }));
+  const listed = games.list.map(({ found }) => ({ ...found, given: givenOf(found) }));
   const isListed = games.list.some((one) => one.is(game));
   const shown = isListed || person || app.isSilent ? [] : [{ ...movesOf(game), tags: game.tags }];
   return [...(played.length > 0 ? [{ key: OWN, name: t('you'), games: played }] : []), ...playersOf([...listed, ...shown])];

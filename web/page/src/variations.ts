@@ -63,6 +63,15 @@ export interface Told {
   readonly marks?: readonly Mark[];
 }
 
+/** No opening that is drawn is longer. */
+const MOST_GIVEN = 20;
+
+/**
+ * How many moves of a game nobody chose, as `bianca rate` has it: those before the first one, counted from 1, of
+ * which a time is known.
+ */
+export const givenBefore = (timed: number | undefined): number => (timed !== undefined && timed <= MOST_GIVEN + 1 ? timed - 1 : 0);
+
 /** How many were made, in all trees. */
 let nodes = 0;
 
@@ -115,6 +124,12 @@ export class Tree {
     const line = this.pathTo(node);
     for (let next = node.children[0]; next; next = next.children[0]) line.push(next);
     return line;
+  }
+
+  /** How many moves of the main line nobody chose. */
+  get given(): number {
+    const timed = this.mainLine.findIndex(({ seconds }) => seconds !== undefined);
+    return givenBefore(timed > 0 ? timed : undefined);
   }
 
   get mainLine(): Turn[] {

@@ -12,6 +12,7 @@ import { linkOf, namesOf } from '../keeping';
 import { visible } from '../phrases';
 import { PASS, type Side } from '../rules';
 import type { Saved } from '../store';
+import { givenBefore } from '../variations';
 import { t } from '../words';
 import type { Wanted } from './taking';
 
@@ -36,7 +37,7 @@ function onTable(app: App, side: Side): Wanted {
   const { games, game } = app;
   const id = games.keeping.idOf(game);
   const day = games.keeping.entries.find((entry) => entry.id === id)?.day ?? '';
-  return { game: id, side, link: linkOf(game), source: sourceOf(games.saved, day) };
+  return { game: id, side, link: linkOf(game), source: sourceOf(games.saved, day), from: game.tree.given };
 }
 
 /** Takes the reader's moves of the game that has ended, and goes where they are trained. */
@@ -95,7 +96,8 @@ export function whoseOf(entries: readonly Entry[]): Whose[] {
     const people = SIDES.filter((side) => (saved[side]?.kind ?? 'person') === 'person');
     const names = namesOf(saved);
     for (const side of people) {
-      const wanted = { game: id, side, link: saved.link, source: sourceOf(saved, day) };
+      const timed = saved.told?.find(({ seconds }) => seconds !== undefined)?.ply;
+      const wanted = { game: id, side, link: saved.link, source: sourceOf(saved, day), from: givenBefore(timed) };
       const name = saved.tags[side];
       if (people.length === 1 && name === undefined) own.games.push(wanted);
       else {
