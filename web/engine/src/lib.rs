@@ -1,7 +1,8 @@
 //! The session as a WebAssembly module: a line in, lines out.
 //!
 //! Owns the places where the module meets its host: four exports (room for bytes, obey them as a
-//! line, keep them as names of players or tournaments, read them as a file of games) and three imports (output, the time, whether to stop).
+//! line, keep them as names of players or tournaments, read them as a file of games) and three
+//! imports (output, the time, whether to stop).
 //! Invariant: one thread; a line is obeyed before the next one comes. Knows nothing of commands.
 
 #![cfg(target_family = "wasm")]
