@@ -114,13 +114,13 @@ describe('how good somebody is', () => {
 
   test('is stopped after the games that were judged, and begun again', async () => {
     const games = readFileSync(FILE, 'utf8').split('\n');
-    // Each broken off after another move, or they would be the same.
+    // Each broken off after another move, or they would be the same; without times, so that the opening counts.
     const all = games
       .filter((game) => game.includes('[Strong]'))
       .flatMap((game) =>
         Array.from({ length: 50 }, (_, i) => {
           let moves = 0;
-          return game.replace(/\b[BW]\[[^\]]*\]/g, (move) => ((moves += 1) <= i + 10 ? move : ''));
+          return game.replace(/\b[BW]\[[^\]]*\]/g, (move) => ((moves += 1) <= i + 10 ? move.replace(/\/.*\]/, ']') : ''));
         }),
       );
     const page = await openDialog(all.join('\n'));
