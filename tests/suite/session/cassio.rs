@@ -267,7 +267,7 @@ fn a_search_is_watched_and_stopped() {
 fn long_searches_tell_each_new_result_once() {
     let mut cassio = Cassio::open(&[]);
     cassio.send(&format!(
-        "ENGINE-PROTOCOL midgame-search {START} -64 64 40 73"
+        "ENGINE-PROTOCOL midgame-search {START} -64 64 50 73"
     ));
     let first = cassio.next();
     let second = cassio.next();

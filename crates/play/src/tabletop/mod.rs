@@ -46,6 +46,8 @@ pub struct Tabletop {
     pub clocks: Clocks,
     /// Which passes go back with the move after them.
     pub passes: SilentPasses,
+    /// How many turns of the game from its start nobody chose, as far as its file shows it.
+    pub given: usize,
     /// What the last search for a move of this game has found.
     pub last_search: Option<Report<GameMove>>,
     /// The player that was here first, and its game; kept while another is played.
@@ -62,6 +64,7 @@ impl Tabletop {
             player,
             clocks: Clocks::default(),
             passes: SilentPasses::default(),
+            given: 0,
             last_search: None,
         }
     }
@@ -102,6 +105,7 @@ impl Tabletop {
         self.player.lock().new_game();
         self.clocks.restart();
         self.passes.clear();
+        self.given = 0;
         self.last_search = None;
         self.get_ready();
     }
@@ -228,6 +232,7 @@ impl Tabletop {
         let game = self.game.othello_mut();
         *game.ok_or(GameError::NotInThisGame("a file of games"))? = record;
         self.passes.clear();
+        self.given = 0;
         Ok(())
     }
 

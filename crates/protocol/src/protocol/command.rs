@@ -200,8 +200,8 @@ pub struct RateOrder {
     pub color: Option<Color>,
     /// Whether the game is put to those that were judged before.
     pub adds: bool,
-    /// How many turns from the start nobody chose.
-    pub given: usize,
+    /// How many turns from the start nobody chose; as many as its file shows if `None`.
+    pub given: Option<usize>,
 }
 
 /// Which people are asked about, and how that is answered.

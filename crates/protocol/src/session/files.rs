@@ -77,7 +77,9 @@ impl<'a> Files<'a> {
     /// Starts a game that was read. As in `play`, a pass that the file leaves out goes with the
     /// move after it.
     fn begin_with(&mut self, read: AnnotatedGame) -> Result<Reply, CommandError> {
+        let given = read.given_turns();
         let begun = self.client.begun(self.table.begin_at(read.game))?;
+        self.table.given = given;
         self.table.passes = SilentPasses::new(read.silent_passes);
         Ok(begun)
     }

@@ -42,14 +42,15 @@ impl Rating {
         let colors = order
             .color
             .map_or(vec![Color::Black, Color::White], |color| vec![color]);
-        let (game, mut judge) = self.begin(table, &colors, order.given)?;
+        let given = order.given.unwrap_or(table.given);
+        let (game, mut judge) = self.begin(table, &colors, given)?;
         let mut player = if order.adds {
             self.player.clone()
         } else {
             Player::default()
         };
         let job = move |stop: &StopFlag, _: Reporter| {
-            let judged = player.judge(&mut judge, &game, &colors, order.given, stop);
+            let judged = player.judge(&mut judge, &game, &colors, given, stop);
             (judge, judged.map(|_| player))
         };
         let (judge, judged) = dialogue.work(&*table.game, job, Terms::QUIET)?;
