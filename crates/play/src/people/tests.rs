@@ -12,7 +12,7 @@ use super::choice::{ChoiceModel, FIRST, SECOND, shares};
 use super::moment::INPUTS;
 use super::openings::{MOVES, Openings};
 use super::sight::{DEPTHS, PLIES, Seen, SeenMove, Sight};
-use super::turns::{Place, turns};
+use super::turns::{Place, Turn, turns, turns_after};
 use bianca_rules::othello::exhaustive::exact;
 use bianca_rules::othello::random::random_move;
 use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
@@ -156,6 +156,27 @@ fn the_last_discs_are_those_that_a_plain_replay_finds() {
         assert_eq!(Place::of(&replay).lasts[0], put.or(own));
     }
     assert!(passes > 20, "{passes}");
+}
+
+/// The turns that follow are those that are not in the game when it is taken back so far.
+#[test]
+fn turns_that_nobody_chose_are_all_that_were_played_so_far_passes_too() {
+    let mut after_a_pass = 0;
+    for game in &games() {
+        let told = |turn: Turn| (turn.side, turn.place, turn.square);
+        let whole: Vec<_> = turns(game).map(told).collect();
+        let mut begun = game.clone();
+        for given in (0..=game.turns().len()).rev() {
+            let before = turns(&begun).count();
+            let left: Vec<_> = turns_after(game, given).map(told).collect();
+            assert_eq!(left, whole[before..], "{given}");
+            let is_pass = |&(_, mv): &(Color, Move)| mv == Move::Pass;
+            after_a_pass += usize::from(begun.turns().iter().any(is_pass) && !left.is_empty());
+            assert_eq!(begun.undo().is_ok(), given > 0);
+        }
+        assert_eq!(turns_after(game, 1000).count(), 0);
+    }
+    assert!(after_a_pass > 20, "{after_a_pass}");
 }
 
 #[test]
