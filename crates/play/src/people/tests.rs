@@ -3,7 +3,7 @@
 
 mod plain;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rand::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -12,10 +12,11 @@ use super::choice::{ChoiceModel, FIRST, SECOND, shares};
 use super::moment::INPUTS;
 use super::openings::{MOVES, Openings};
 use super::sight::{DEPTHS, PLIES, Seen, SeenMove, Sight};
-use super::turns::{Place, turns};
+use super::turns::{Place, Turn, turns, turns_after};
+use crate::game::Game;
 use bianca_rules::othello::exhaustive::exact;
 use bianca_rules::othello::random::random_move;
-use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position, Square};
+use bianca_rules::othello::{Bitboard, Color, Move, OthelloGame, Position, Square, Symmetry};
 use bianca_search::request::{Limits, Request, StopFlag};
 use bianca_search::search::{Searcher, Settings};
 use plain::{Board, Edges, Shown, board_of, moves, numbers};
@@ -158,6 +159,27 @@ fn the_last_discs_are_those_that_a_plain_replay_finds() {
     assert!(passes > 20, "{passes}");
 }
 
+/// The turns that follow are those that are not in the game when it is taken back so far.
+#[test]
+fn turns_that_nobody_chose_are_all_that_were_played_so_far_passes_too() {
+    let mut after_a_pass = 0;
+    for game in &games() {
+        let told = |turn: Turn| (turn.side, turn.place, turn.square);
+        let whole: Vec<_> = turns(game).map(told).collect();
+        let mut begun = game.clone();
+        for given in (0..=game.turns().len()).rev() {
+            let before = turns(&begun).count();
+            let left: Vec<_> = turns_after(game, given).map(told).collect();
+            assert_eq!(left, whole[before..], "{given}");
+            let is_pass = |&(_, mv): &(Color, Move)| mv == Move::Pass;
+            after_a_pass += usize::from(begun.turns().iter().any(is_pass) && !left.is_empty());
+            assert_eq!(begun.undo().is_ok(), given > 0);
+        }
+        assert_eq!(turns_after(game, 1000).count(), 0);
+    }
+    assert!(after_a_pass > 20, "{after_a_pass}");
+}
+
 #[test]
 fn what_is_seen_is_what_searches_of_so_many_plies_say() {
     let settings = Settings {
@@ -265,6 +287,109 @@ fn openings_are_counted_as_a_list_of_all_moves_counts_them() {
             assert!((one - other).abs() < 1e-3, "{found:?} {expected:?}");
         }
     }
+}
+
+/// How often each move was played; 0 if it and its images together were played less than `least`
+/// times.
+fn often(openings: &Openings, position: Position, least: f32) -> Vec<f32> {
+    let counts = openings.counts(position);
+    let played = position.moves().into_iter().zip(counts);
+    played
+        .map(|(square, count)| {
+            let same = Symmetry::all().filter(|image| image.position(position) == position);
+            let images: HashSet<Square> = same.map(|image| image.square(square)).collect();
+            let is_often = count * images.len() as f32 >= least;
+            f32::from(is_often) * count
+        })
+        .collect()
+}
+
+/// Where moves that were played so often lead through positions that were met so often, counted
+/// by these moves alone.
+fn walk(openings: &Openings, met: f32, played: f32) -> HashSet<Position> {
+    let mut known = HashSet::new();
+    let mut open = vec![Position::START];
+    while let Some(position) = open.pop() {
+        let counts = often(openings, position, played);
+        let is_known = 60 - position.empties() < MOVES && counts.iter().sum::<f32>() >= met;
+        if !is_known || !known.insert(Symmetry::canonical(position).0) {
+            continue;
+        }
+        for (square, count) in position.moves().into_iter().zip(counts) {
+            if count > 0.0 {
+                let next = position.play_unchecked(square);
+                open.push(if next.must_pass() {
+                    next.passed()
+                } else {
+                    next
+                });
+            }
+        }
+    }
+    known
+}
+
+#[test]
+fn what_is_rare_is_forgotten_with_all_to_which_it_alone_leads() {
+    let mut openings = Openings::default();
+    let mut asked: HashSet<Position> = HashSet::new();
+    // One line has a pass and one goes on for longer than moves are counted.
+    let lines = ["c4c3f5b4a4a5c2a3passd2", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7"];
+    let lines = lines.map(|line| {
+        let mut game = OthelloGame::new();
+        Game::play(&mut game, None, line).unwrap();
+        game
+    });
+    let often_played = std::iter::repeat_n(lines, 9).flatten();
+    for game in games().into_iter().chain(often_played) {
+        let positions: Vec<Position> = game.positions().collect();
+        for (&position, (_, mv)) in positions.iter().zip(game.turns()).take(20) {
+            if let Some(square) = mv.square() {
+                openings.add(position, square);
+                asked.insert(position);
+            }
+        }
+    }
+    let (mut kept, mut too_rare, mut not_reached) = (0, 0, 0);
+    for (met, played) in [
+        (1.0, 1.0),
+        (2.0, 1.0),
+        (2.0, 2.0),
+        (4.0, 2.0),
+        (5.0, 3.0),
+        (9.0, 9.0),
+    ] {
+        let known = walk(&openings, met, played);
+        let mut left = openings.clone();
+        left.retain(met, played);
+        assert_eq!(left.size().0, known.len());
+        for &position in &asked {
+            let found = left.counts(position);
+            let expected = often(&openings, position, played);
+            if !known.contains(&Symmetry::canonical(position).0) {
+                assert!(found.is_empty(), "{met} {played} {position:?} {found:?}");
+                let rest: f32 = expected.iter().sum();
+                let all: f32 = openings.counts(position).iter().sum();
+                too_rare += usize::from(rest > 0.0 && rest < met && all >= met);
+                not_reached += usize::from(rest >= met);
+                continue;
+            }
+            kept += 1;
+            assert_eq!(found.len(), expected.len());
+            // Times are kept in steps of an eighth of a doubling.
+            for (one, other) in found.iter().zip(&expected) {
+                let apart = (one - other).abs();
+                assert!(
+                    apart <= 0.045 * other,
+                    "{met} {played} {found:?} {expected:?}"
+                );
+            }
+        }
+    }
+    assert!(
+        kept > 200 && too_rare > 5 && not_reached > 50,
+        "{kept} {too_rare} {not_reached}"
+    );
 }
 
 /// The network as its file has it: a row for each input with what it gives each of 32 units, their
