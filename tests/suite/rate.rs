@@ -109,10 +109,15 @@ fn a_session_says_the_same_of_the_same_games() {
             for (key, color) in [("PB", "black"), ("PW", "white")] {
                 if game.contains(&format!("{key}[{name}]")) {
                     assert_eq!(ask(&format!("loadgame {file} {number}")), "=\n\n");
-                    last = match judged {
-                        0 => ask(&format!("rate {color}")),
-                        _ => ask(&format!("rate {color} add")),
-                    };
+                    // The first moves have no times: the opening was drawn.
+                    let turns = game.split(']');
+                    let turns =
+                        turns.filter(|turn| turn.starts_with("B[") || turn.starts_with("W["));
+                    let given = turns
+                        .take_while(|turn| turn.matches('/').count() < 2)
+                        .count();
+                    let add = if judged > 0 { " add" } else { "" };
+                    last = ask(&format!("rate {color} after {given}{add}"));
                     judged += 1;
                 }
             }

@@ -100,4 +100,21 @@ mod tests {
         assert!(!with(0, 1 << 1));
         assert!(!with(0, 1 | 1 << 1));
     }
+
+    #[test]
+    fn a_name_is_the_same_in_capitals_of_any_language_and_with_other_blanks() {
+        for (one, other) in [
+            ("Ann Lee", " ANN \t lee\n"),
+            ("Øyvind Åse", "øYVIND\u{a0}åSE"),
+            ("Émile", "éMILE"),
+            ("Ольга", "ОЛЬГА"),
+            ("Λυδία", "ΛΥΔΊΑ"),
+            ("山田\u{3000}太郎", "山田 太郎"),
+        ] {
+            assert_eq!(plain(one), plain(other));
+        }
+        for (one, other) in [("Ann Lee", "AnnLee"), ("Émile", "Emile"), ("Ann", "An")] {
+            assert_ne!(plain(one), plain(other));
+        }
+    }
 }

@@ -160,7 +160,11 @@ pub(super) mod tests {
             assert_eq!((games, both.games.len()), ([1, 1, 1], 1), "{names:?}");
             assert_eq!(both.openings[0].games, 1);
             assert_eq!(both.games[0].lost.count(), 6);
-            assert_eq!(both.openings[0].lost.count(), 6);
+            // One game is all that is known of its opening.
+            let (whole, opening) = (&both.whole, &both.openings[0]);
+            assert_eq!(opening.lost.count(), 6);
+            assert_eq!(opening.lost, whole.whole().lost);
+            assert_eq!(opening.accuracy, whole.accuracy);
         }
     }
 
@@ -226,5 +230,23 @@ pub(super) mod tests {
             (1, left_out(1, 0))
         );
         assert!(named("Cy").is_none());
+    }
+
+    #[test]
+    fn a_game_in_which_one_of_both_had_no_choice_is_left_out_as_any_other() {
+        // Whichever name comes first.
+        for names in [["Ann", "Bob"], ["Bob", "Ann"]] {
+            let mut ratings = Ratings::new(None, &Settings::default()).unwrap();
+            for doubles in 0..3 {
+                ratings.add(&game(names, "", "f5"));
+                assert_eq!(ratings.left_out().doubles, doubles, "{names:?}");
+                // Nobody had a choice.
+                ratings.add(&game(names, "", ""));
+            }
+            let players = ratings.players(1);
+            assert_eq!(players.len(), 1);
+            assert_eq!(players[0].name, names[0]);
+            assert_eq!(players[0].left_out.doubles, 2);
+        }
     }
 }

@@ -159,6 +159,7 @@ mod games;
 mod tests {
     use super::*;
     use crate::game::Game;
+    use bianca_rules::othello::Square;
 
     const BOUNDS: (u16, u16) = (560, 2730);
 
@@ -268,19 +269,23 @@ mod tests {
     }
 
     #[test]
-    fn a_handicap_does_not_count() {
-        let corner: Bitboard = Bitboard::CORNERS;
+    fn a_disc_of_either_side_in_any_corner_is_a_handicap_and_does_not_count() {
+        let corners = ["a1", "h1", "a8", "h8"];
+        let others = ["a2", "b1", "g1", "h2", "a7", "b8", "g8", "h7", "c1", "a5"];
         let Position { own, opp } = Position::START;
-        let mut game = OthelloGame::from_position(
-            Position {
-                own: own | corner,
-                opp,
-            },
-            Color::Black,
-        );
-        Game::play(&mut game, None, "e6f4e3f6g5d6e7f5c5").unwrap();
-        let mut follower = follower();
-        plays(&mut follower, &game, &[Color::White]);
-        assert!(game.is_over() && !follower.see(&game, End::Counted));
+        for name in corners.into_iter().chain(others) {
+            let more = Bitboard::from(name.parse::<Square>().unwrap());
+            for (own, opp) in [(own | more, opp), (own, opp | more)] {
+                for begins in [Color::Black, Color::White] {
+                    let position = Position { own, opp };
+                    let mut game = OthelloGame::from_position(position, begins);
+                    Game::play(&mut game, None, "e6f4").unwrap();
+                    let mut follower = follower();
+                    plays(&mut follower, &game, &[!begins]);
+                    let counts = follower.see(&game, End::Decided(None));
+                    assert_eq!(counts, !corners.contains(&name), "{name} {begins}");
+                }
+            }
+        }
     }
 }

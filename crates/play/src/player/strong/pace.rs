@@ -154,4 +154,18 @@ mod tests {
         wait(Duration::from_secs(600), begun, &stop);
         assert!(begun.elapsed() < Duration::from_secs(60));
     }
+
+    #[test]
+    fn what_passed_before_is_not_waited_for_again() {
+        let (time, stop) = (Duration::from_millis(100), StopFlag::new());
+        let waited = (0..5).map(|_| {
+            let begun = Instant::now();
+            std::thread::sleep(time);
+            let before = Instant::now();
+            wait(time, begun, &stop);
+            before.elapsed()
+        });
+        // A busy machine may be late, but hardly each time.
+        assert!(waited.min().unwrap() < time / 2);
+    }
 }

@@ -1,4 +1,8 @@
 use super::*;
+use std::time::Duration;
+
+use bianca_rules::othello::Color;
+use bianca_search::eval::weights;
 use bianca_search::request::Limits;
 
 #[test]
@@ -164,6 +168,158 @@ fn no_book_answers_for_who_plays_less_well() {
     assert!(!player.book_moves(&OthelloGame::new()).unwrap().is_empty());
     player.set_option("Skill", "full").unwrap();
     assert!(book_answers(&mut player, game));
+}
+
+/// A player who searches little, and quickly.
+fn quick() -> StrongPlayer {
+    let settings = Settings {
+        hash_mib: 1,
+        level: 2,
+        ..Settings::default()
+    };
+    StrongPlayer::new(settings).unwrap()
+}
+
+#[test]
+fn a_look_in_between_changes_nothing_of_what_is_drawn() {
+    let mut game = OthelloGame::new();
+    Game::play(&mut game, None, "f5d6").unwrap();
+    let stopped = StopFlag::new();
+    stopped.raise();
+    let pondering = Request::for_move(Limits {
+        infinite: true,
+        ..Limits::default()
+    });
+    let drawn = |set: [&str; 2], looks: usize| {
+        let mut player = quick().with_book();
+        player.set_option("Seed", "5").unwrap();
+        player.set_option(set[0], set[1]).unwrap();
+        let moves = (0..24).map(|_| {
+            for _ in 0..looks {
+                for (request, stop) in [
+                    (Request::default(), &StopFlag::new()),
+                    (pondering, &stopped),
+                ] {
+                    player.search(&game, &request, stop, &mut |_| {}).unwrap();
+                }
+            }
+            // What was searched is a reason to answer otherwise.
+            player.new_game();
+            let request = Request::for_move(Limits::default());
+            let lines = player.search(&game, &request, &StopFlag::new(), &mut |_| {});
+            lines.unwrap()[0].pv[0].to_string()
+        });
+        moves.collect::<Vec<String>>()
+    };
+    for set in [["Book", "off"], ["Book", "builtin"], ["Skill", "club"]] {
+        let usual = drawn(set, 0);
+        assert!(usual.iter().any(|mv| *mv != usual[0]), "{set:?}: {usual:?}");
+        for looks in [1, 3] {
+            assert_eq!(drawn(set, looks), usual, "{set:?}");
+        }
+    }
+}
+
+#[test]
+fn a_persons_time_is_never_longer_than_what_has_passed() {
+    let mut player = quick();
+    player.set_option(SKILL, "club").unwrap();
+    player.set_option(PERSON_TIME, "true").unwrap();
+    let mut game = OthelloGame::new();
+    Game::play(&mut game, None, "f5").unwrap();
+    let mut told = |limits: Limits, stop: &StopFlag| {
+        let begun = Instant::now();
+        let request = Request::for_move(limits);
+        let lines = player.search(&game, &request, stop, &mut |_| {}).unwrap();
+        (lines[0].elapsed, begun.elapsed())
+    };
+    // Half of a short time is less than what any choice takes.
+    let limits = Limits {
+        move_time: Some(Duration::from_millis(120)),
+        ..Limits::default()
+    };
+    let (told_time, passed) = told(limits, &StopFlag::new());
+    assert!(told_time >= Duration::from_millis(60) && told_time <= passed);
+    // Stopped before it begins, and while it waits.
+    let stop = StopFlag::new();
+    stop.raise();
+    let (told_time, passed) = told(Limits::default(), &stop);
+    assert!(told_time <= passed, "{told_time:?} {passed:?}");
+    let stop = StopFlag::new();
+    let (told_time, passed) = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(100));
+            stop.raise();
+        });
+        told(Limits::default(), &stop)
+    });
+    assert!(told_time <= passed, "{told_time:?} {passed:?}");
+}
+
+/// The player makes the moves of a side in a game that is broken off then.
+fn plays(player: &mut StrongPlayer, side: Color, moves: &str) -> OthelloGame {
+    let mut game = OthelloGame::new();
+    for mv in moves.as_bytes().chunks(2) {
+        if game.to_move() == side {
+            let request = Request::for_move(Limits::default());
+            let stop = StopFlag::new();
+            player.search(&game, &request, &stop, &mut |_| {}).unwrap();
+        }
+        Game::play(&mut game, None, std::str::from_utf8(mv).unwrap()).unwrap();
+    }
+    game
+}
+
+#[test]
+fn a_game_that_was_broken_off_tells_nothing_of_who_plays_the_next() {
+    for (first, second) in [(Color::Black, Color::White), (Color::White, Color::Black)] {
+        let mut player = quick();
+        player.set_option(ELO, "1500").unwrap();
+        player.set_option(FOLLOW, "true").unwrap();
+        for (games, own) in (1..).zip([first, second, second, first]) {
+            player.new_game();
+            plays(&mut player, !own, "f5d6c3d3c4f4f6f3");
+            player.new_game();
+            // The other moves make it another game than the one before.
+            let moves = ["f5d6c3d3c4f4e3f6", "f5d6c3d3c4f4f6b4"][games as usize % 2];
+            let game = plays(&mut player, own, moves);
+            player.see(&game, End::Decided(Some(!own)));
+            assert_eq!(player.follows().unwrap().results, [games, 0, 0], "{own}");
+        }
+    }
+}
+
+#[test]
+fn whoever_plays_is_seen_and_judged_by_the_evaluation_that_is_set() {
+    let network = Settings::default().evaluation.network();
+    let raised = network.raised(|_| 12.0, "twelve discs more".to_owned());
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("weights");
+    weights::write(&raised, &file).unwrap();
+    let file = file.to_str().unwrap();
+    // What the moves of a person tell, and from what the player draws, when these are set.
+    let found = |options: &[[&str; 2]]| {
+        let mut player = quick();
+        for [name, value] in options {
+            player.set_option(name, value).unwrap();
+        }
+        let game = plays(&mut player, Color::White, "f5d6c3d3c4f4e3f6");
+        let (request, stop) = (Request::for_move(Limits::default()), StopFlag::new());
+        let lines = player.search(&game, &request, &stop, &mut |_| {}).unwrap();
+        player.see(&game, End::Decided(None));
+        let by_moves = player.follows().unwrap().by_moves.unwrap();
+        (by_moves, lines[0].chances.clone())
+    };
+    let [elo, follow, other] = [[ELO, "1500"], [FOLLOW, "true"], ["EvalFile", file]];
+    let usual = found(&[elo, follow]);
+    let set = found(&[other, elo, follow]);
+    assert_ne!(usual.0, set.0);
+    assert_ne!(usual.1, set.1);
+    for order in [[elo, other, follow], [elo, follow, other]] {
+        assert_eq!(found(&order), set, "{order:?}");
+    }
+    let embedded = ["EvalFile", "embedded"];
+    assert_eq!(found(&[elo, follow, other, embedded]), usual);
 }
 
 /// What is listed of an option but for its value.

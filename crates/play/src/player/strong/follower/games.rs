@@ -114,3 +114,23 @@ fn each_of_several_games_counts_once_however_often_its_end_is_played() {
         }
     }
 }
+
+/// Some clients take moves back after a game, play on with the other side, and begin no new game.
+#[test]
+fn what_was_chosen_in_a_game_that_counted_tells_nothing_of_the_next() {
+    let mut random = StdRng::seed_from_u64(9);
+    for (first, second) in [(Color::White, Color::Black), (Color::Black, Color::White)] {
+        for shared in [16, 28] {
+            let mut follower = follower();
+            let game = ended(&[], &mut random);
+            plays(&mut follower, &game, first, 0);
+            assert!(follower.see(&game, End::Decided(Some(first))));
+            let next = ended(&game.turns()[..shared], &mut random);
+            plays(&mut follower, &next, second, shared);
+            let counts = follower.see(&next, End::Decided(Some(first)));
+            assert!(counts, "{second} from {shared}");
+            // Whoever won the second game won it against the side that was played here.
+            assert_eq!(follower.known().results, [1, 0, 1]);
+        }
+    }
+}

@@ -210,3 +210,77 @@ fn a_skill_sees_the_plies_that_its_page_says() {
         assert_eq!(manner.plies(), &plies, "{}", row.number);
     }
 }
+
+#[test]
+fn who_is_worth_a_share_of_the_way_to_the_next_skill_is_as_far_in_every_number() {
+    for pair in table().windows(2) {
+        let [low, high] = pair else { unreachable!() };
+        let elo = |row: &Row| Skill::new(row.number).unwrap().elo();
+        let (from, to) = (elo(low), elo(high));
+        for worth in from..=to {
+            let manner = Manner::of_elo(worth).unwrap();
+            let share = f64::from(worth - from) / f64::from(to - from);
+            let told = [
+                (manner.rating, f64::from(low.rating), f64::from(high.rating)),
+                (manner.temperature, low.temperature, high.temperature),
+                (manner.closing, low.closing, high.closing),
+                (
+                    manner.allowance,
+                    low.allowance.into(),
+                    high.allowance.into(),
+                ),
+            ];
+            for (place, (number, low, high)) in told.into_iter().enumerate() {
+                let expected = low * (1.0 - share) + high * share;
+                let error = (f64::from(number) - expected).abs();
+                assert!(
+                    error < 1e-4 * expected.max(1.0),
+                    "{worth} {place}: {number} {expected}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn whether_a_move_is_searched_tells_nothing_of_what_is_drawn_otherwise() {
+    let mut game = OthelloGame::new();
+    Game::play(&mut game, None, "f5f6e6f4g5").unwrap();
+    let position = game.position();
+    let unseen = |square| SeenMove {
+        square,
+        losses: [0.0; DEPTHS],
+    };
+    let seen = Seen {
+        moves: position.moves().into_iter().map(unseen).collect(),
+        best: 0.0,
+    };
+    // Chance alone, so that each move is drawn often.
+    let manner = Manner {
+        temperature: 100.0,
+        ..Manner::of_elo(2600).unwrap()
+    };
+    let number = seen.moves.len();
+    let mut drawn = [vec![0.0; number], vec![0.0; number]];
+    for seed in 0..8_000 {
+        let scene = Scene {
+            place: Place::of(&game),
+            counts: &[],
+            seed,
+        };
+        let square = Choices::new(&manner, scene, &seen).draw(scene).unwrap();
+        let place = seen.moves.iter().position(|mv| mv.square == square);
+        drawn[usize::from(searches(2600, &scene))][place.unwrap()] += 1.0;
+    }
+    let [others, searched] = drawn.map(|counts: Vec<f64>| {
+        let total: f64 = counts.iter().sum();
+        assert!(total > 2_000.0);
+        counts
+            .into_iter()
+            .map(move |count| count / total)
+            .collect::<Vec<f64>>()
+    });
+    for ((mv, one), other) in seen.moves.iter().zip(others).zip(searched) {
+        assert!((one - other).abs() < 0.04, "{}: {one} {other}", mv.square);
+    }
+}
