@@ -12,14 +12,17 @@ fn told(session: &mut Session<Vec<u8>>, line: &str) -> ([i64; 3], Value) {
     (results, row)
 }
 
-/// A game that is broken off after eight moves, those of the person the first that are legal.
-fn break_off(session: &mut Session<Vec<u8>>, person: usize) {
-    answers(session, &["newgame"]);
+/// A game that is broken off after eight moves. The person plays the legal move of this number,
+/// from 0, at first, and then the first one: the same game again would not count.
+fn break_off(session: &mut Session<Vec<u8>>, person: usize, number: usize) {
+    let seed = format!("option Seed {}", 1 + 3 * person + number);
+    answers(session, &[&seed, "newgame"]);
     for turn in 0..8 {
         if turn % 2 == person {
             let legal = answers(session, &["legal"]);
-            let first = legal.split_whitespace().nth(1).unwrap();
-            answers(session, &[&format!("play {first}")]);
+            let number = if turn < 2 { number } else { 0 };
+            let mv = legal.split_whitespace().nth(1 + number).unwrap();
+            answers(session, &[&format!("play {mv}")]);
         } else {
             answers(session, &["genmove"]);
         }
@@ -37,7 +40,7 @@ fn a_game_that_was_broken_off_counts_as_is_said_and_only_then() {
         .enumerate()
     {
         for (place, word) in words.iter().enumerate() {
-            break_off(&mut session, person);
+            break_off(&mut session, person, place);
             // Nobody has said who has won: it may go on.
             assert_eq!(told(&mut session, "follow").0, results, "{word}");
             results[place] += 1;
@@ -67,7 +70,7 @@ fn a_strength_that_is_set_ends_the_following_and_a_rating_forgets_it() {
     for (line, kept) in counts {
         let mut session = native();
         answers(&mut session, &["option Elo 1500", "option Skill follow"]);
-        break_off(&mut session, 0);
+        break_off(&mut session, 0, 0);
         told(&mut session, "follow draw");
         answers(&mut session, &[line]);
         let reply = answers(&mut session, &["follow"]);
@@ -76,7 +79,7 @@ fn a_strength_that_is_set_ends_the_following_and_a_rating_forgets_it() {
             "{line}"
         );
         // Whatever ends here is of another player.
-        break_off(&mut session, 0);
+        break_off(&mut session, 0, 1);
         answers(&mut session, &["follow draw", "option Follow true"]);
         assert_eq!(told(&mut session, "follow").0, [0, kept, 0], "{line}");
     }
