@@ -42,9 +42,14 @@ def soon(call: Callable[[], Told]) -> Told:
 
 
 def begin_search(engine: Engine) -> tuple[threading.Thread, list[str]]:
-    """A thread that searches until it is stopped; it has begun."""
+    """A thread that searches until it is stopped, or its engine is gone before it has answered; it has begun."""
     found: list[str] = []
-    thread = threading.Thread(target=lambda: found.append(engine.ask("go infinite")))
+
+    def search() -> None:
+        with suppress(EngineGone):
+            found.append(engine.ask("go infinite"))
+
+    thread = threading.Thread(target=search)
     thread.start()
     while engine._connection._current is None:
         time.sleep(0.01)
