@@ -418,3 +418,40 @@ fn moves_of_a_drawn_opening_are_nobody_s() {
     // Who chose nothing is not there.
     assert_eq!(counts(7), [("Bob".to_owned(), 1, 1)]);
 }
+
+#[test]
+fn whom_a_player_is_compared_with_is_told_beyond_the_ratings_of_people_too() {
+    let mut ratings = ratings();
+    ratings.add(&game(["Ann", ""], "", GAME));
+    let players = ratings.players(1);
+    let mut ann = players
+        .into_iter()
+        .find(|player| player.name == "Ann")
+        .unwrap();
+    ann.whole.finished = 1;
+    let [weakest, .., strongest] = OTHERS;
+    for (rating, peers) in [
+        (520.0, weakest),
+        (1080.0, weakest),
+        (1100.0, weakest),
+        (1500.0, 1500),
+        (1900.0, 1900),
+        (2100.0, strongest),
+        (2310.0, strongest),
+        (2480.0, strongest),
+    ] {
+        ann.strength = strength(rating, rating - 60.0, rating + 60.0);
+        let line = PlayerRow::of(&ann).line();
+        let row: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(row["rating"], json!(rating as i64));
+        assert_eq!(row["peers"], json!(peers), "{rating}");
+        // What such people lose stands under their own rating as well.
+        for phase in row["phases"].as_array().unwrap() {
+            assert_eq!(
+                phase["peers"],
+                phase["others"][peers.to_string()],
+                "{rating}"
+            );
+        }
+    }
+}

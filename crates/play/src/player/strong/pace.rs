@@ -119,6 +119,30 @@ mod tests {
     }
 
     #[test]
+    fn of_a_clock_and_a_time_for_a_move_the_lesser_bound_counts() {
+        let choice = chances(&[0.4, 0.3, 0.2, 0.1]);
+        let times = [None, Some(200), Some(9_000), Some(70_000), Some(3_600_000)];
+        let times = times.map(|time| time.map(Duration::from_millis));
+        let each = |seed: u64| times.map(|left| times.map(|for_a_move| (seed, left, for_a_move)));
+        for (seed, left, for_a_move) in (0..20).flat_map(each).flatten() {
+            let clock = left.map(|remaining| ClockReading {
+                remaining,
+                ..ClockReading::default()
+            });
+            let limits = Limits {
+                clock,
+                move_time: for_a_move,
+                ..Limits::default()
+            };
+            let wanted = time_to_choose(&choice, &Limits::default(), seed);
+            let bounds = [left.map(|time| time / 40), for_a_move.map(|time| time / 2)];
+            let expected = bounds.into_iter().flatten().fold(wanted, Duration::min);
+            let time = time_to_choose(&choice, &limits, seed);
+            assert_eq!(time, expected, "{limits:?}");
+        }
+    }
+
+    #[test]
     fn a_search_with_another_limit_is_not_waited_for() {
         let others: [fn(&mut Limits); 3] = [
             |limits| limits.depth = Some(5),

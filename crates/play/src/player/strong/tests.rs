@@ -256,6 +256,92 @@ fn a_persons_time_is_never_longer_than_what_has_passed() {
     assert!(told_time <= passed, "{told_time:?} {passed:?}");
 }
 
+#[test]
+fn a_person_looks_no_further_than_a_limit_allows() {
+    let mut game = OthelloGame::new();
+    Game::play(&mut game, None, "f5d6c3d3c4").unwrap();
+    // The plies of the last look, by docs/skill.md.
+    for (skill, plies) in [
+        ("first-game", 1),
+        ("learner", 4),
+        ("club", 8),
+        ("champion", 12),
+    ] {
+        let mut player = quick();
+        player.set_option(SKILL, skill).unwrap();
+        // How many plies and how many positions were looked at for a move.
+        let mut looked = |limits: Limits| {
+            let (request, stop) = (Request::for_move(limits), StopFlag::new());
+            let lines = player.search(&game, &request, &stop, &mut |_| {}).unwrap();
+            assert!(!lines[0].chances.is_empty(), "{skill} {limits:?}");
+            (lines[0].depth, lines[0].nodes)
+        };
+        let (depth, free) = looked(Limits::default());
+        assert_eq!(depth, plies, "{skill}");
+        for most in [1, 2, 3, 5, 9, 20] {
+            let (depth, nodes) = looked(Limits::to_depth(most));
+            assert_eq!(depth, plies.min(most), "{skill} {most}");
+            assert!(nodes <= free, "{skill} {most}: {nodes} of {free}");
+        }
+        for most in [200, 1_000, 4_000] {
+            let limits = Limits {
+                nodes: Some(most),
+                ..Limits::default()
+            };
+            let (_, nodes) = looked(limits);
+            // The least that each of its looks needs comes on top.
+            assert!(nodes < most + 500, "{skill} {most}: {nodes} of {free}");
+        }
+    }
+}
+
+#[test]
+fn a_new_game_knows_nothing_of_what_was_learnt_or_searched() {
+    let mut game = OthelloGame::new();
+    Game::play(&mut game, None, "f5d6c3d3c4").unwrap();
+    let search = |player: &mut StrongPlayer| {
+        let request = Request {
+            limits: Limits::to_depth(6),
+            ..Request::default()
+        };
+        let lines = player.search(&game, &request, &StopFlag::new(), &mut |_| {});
+        let line = lines.unwrap().remove(0);
+        (line.score, line.pv, line.nodes)
+    };
+    let learn = |player: &mut StrongPlayer| {
+        let score = Score::from_discs(30);
+        let bounds = LearntScore {
+            lower: score,
+            upper: score,
+            depth: 40,
+            confidence: 100,
+        };
+        // The best move of a player who knows nothing leads there.
+        let mut after = game.clone();
+        Game::play(&mut after, None, "f4").unwrap();
+        player.learn(&after, &bounds, None);
+    };
+    let fresh = search(&mut quick());
+    let mut taught = quick();
+    learn(&mut taught);
+    assert_ne!(search(&mut taught), fresh);
+    let does: [&dyn Fn(&mut StrongPlayer); 2] = [&learn, &|player| {
+        search(player);
+    }];
+    // In whatever order, and in the first game as in the third.
+    for orders in [&[0][..], &[1], &[0, 1], &[1, 0]] {
+        let mut player = quick();
+        for round in 1..=3 {
+            orders.iter().for_each(|&order| does[order](&mut player));
+            player.new_game();
+            if round % 2 == 1 {
+                assert_eq!(search(&mut player), fresh, "{orders:?} {round}");
+                player.new_game();
+            }
+        }
+    }
+}
+
 /// The player makes the moves of a side in a game that is broken off then.
 fn plays(player: &mut StrongPlayer, side: Color, moves: &str) -> OthelloGame {
     let mut game = OthelloGame::new();
