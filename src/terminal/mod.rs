@@ -9,6 +9,8 @@ mod board;
 pub mod classic;
 pub mod console;
 pub mod ending;
+#[cfg(test)]
+pub mod heard;
 pub mod helper;
 pub mod keys;
 pub mod paint;

@@ -1,7 +1,6 @@
 //! Games at the table in lines, through pipes: the same code as at a terminal, without one.
 
-use std::io::{Cursor, Write};
-use std::sync::{Arc, Mutex};
+use std::io::Cursor;
 
 use clap::Parser;
 
@@ -9,20 +8,7 @@ mod classic;
 mod pressed;
 
 use super::*;
-
-/// A place for what is said.
-#[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Heard {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use crate::terminal::heard::Heard;
 
 #[derive(Parser)]
 struct Line {

@@ -1,22 +1,9 @@
 use std::io::Cursor;
-use std::sync::{Arc, Mutex};
 
 use super::*;
+use crate::terminal::heard::Heard;
 use crate::terminal::words::Words;
 use bianca_system::language::Language;
-
-#[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Heard {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 #[test]
 fn a_person_is_told_of_a_search_that_takes_long_and_nobody_else_is() {

@@ -1,11 +1,12 @@
 //! What is said to a person, and shown to who follows it, when games end.
 
-use std::io::{self, Cursor, Write};
+use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::*;
 use crate::terminal::console::Terminal;
+use crate::terminal::heard::Heard;
 use crate::terminal::helper::Helper;
 use crate::terminal::table::Seat;
 use bianca_play::games::moves::GameMove;
@@ -18,19 +19,6 @@ use bianca_system::language::Language;
 
 /// Black takes all discs.
 const MOVES: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
-
-#[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Heard {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// Plays [`MOVES`], each after so long, and is worth 100 more after each end that it sees.
 #[derive(Clone, Default)]
