@@ -186,7 +186,10 @@ impl Tabletop {
     /// # Errors
     /// [`GameError::NothingToUndo`] if there are fewer.
     pub fn undo(&mut self, count: usize) -> Result<(), GameError> {
-        self.passes.undo(&mut *self.game, count)
+        self.passes.undo(&mut *self.game, count)?;
+        // What is played in the place of turns that were given is chosen.
+        self.given = self.given.min(self.game.turns());
+        Ok(())
     }
 
     /// Plays so many moves again, each with the pass before it that nobody mentioned.
@@ -252,6 +255,7 @@ impl Tabletop {
             game.play(None, moves)
         })?;
         self.passes.clear();
+        self.given = 0;
         Ok(())
     }
 

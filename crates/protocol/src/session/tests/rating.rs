@@ -52,6 +52,26 @@ fn moves_that_nobody_chose_do_not_count() {
     ask("newgame othello");
     ask("play f5 f6 e6 f4");
     assert_eq!(told(&ask("rate both after 2 add")), (2, 3));
+    // A file has drawn moves until another is played in the place of one of them.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("drawn.ggf");
+    let board = "8 ---------------------------O*------*O--------------------------- *";
+    let moves = "B[f5]W[d6]B[c3]W[d3]B[c4//1]W[f4//2]";
+    std::fs::write(&file, format!("(;GM[Othello]BO[{board}]{moves};)")).unwrap();
+    let load = format!("loadgame {}", file.display());
+    ask(&load);
+    assert_eq!(told(&ask("rate both")), (1, 2));
+    ask("gg-undo 4");
+    assert_eq!(ask("rate both"), nothing);
+    ask("play c4 f4");
+    assert_eq!(told(&ask("rate both")), (1, 2));
+    let setboard = "setboard ---------------------------OX------XO--------------------------- X";
+    for anew in ["newgame othello", setboard] {
+        ask(&load);
+        ask(anew);
+        ask("play f5 d6 c3");
+        assert_eq!(told(&ask("rate both")), (1, 3), "{anew}");
+    }
 }
 
 #[test]
