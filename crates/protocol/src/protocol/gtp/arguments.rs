@@ -500,14 +500,14 @@ pub fn rate(input: &str) -> Parsed<'_, Command> {
     let key =
         |key: &'static str, expected| word(expected, move |word: &str| (word == key).then_some(()));
     let (left, given) = match key("after", "after").parse_complete(left) {
-        Ok((left, ())) => map(moves(), Some).parse_complete(left)?,
+        Ok((left, ())) => map(number("a number of moves"), Some).parse_complete(left)?,
         Err(_) => (left, None),
     };
     map(optional(key("add", "after N or add")), |add| {
         Command::Rate(RateOrder {
             color,
             adds: add.is_some(),
-            given: given.map(|given| given as usize),
+            given: given.map(|given: u32| given as usize),
         })
     })
     .parse_complete(left)

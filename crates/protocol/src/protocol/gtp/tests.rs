@@ -218,11 +218,8 @@ fn errors_name_the_wrong_word() {
         ("rate red", "'red' is not a colour (black or white) or both"),
         ("rate", "a colour (black or white) or both is missing"),
         ("rate both twice", "'twice' is not after N or add"),
-        ("rate both after", "a number of moves from 1 up is missing"),
-        (
-            "rate both after none",
-            "'none' is not a number of moves from 1 up",
-        ),
+        ("rate both after", "a number of moves is missing"),
+        ("rate both after none", "'none' is not a number of moves"),
         ("rate both after 8 twice", "'twice' is not after N or add"),
         ("rate both add after 8", "'after' is one word too many"),
         ("rate both add add", "'add' is one word too many"),

@@ -61,6 +61,7 @@ fn moves_that_nobody_chose_do_not_count() {
     let load = format!("loadgame {}", file.display());
     ask(&load);
     assert_eq!(told(&ask("rate both")), (1, 2));
+    assert_eq!(told(&ask("rate both after 0")), (1, 6));
     ask("gg-undo 4");
     assert_eq!(ask("rate both"), nothing);
     ask("play c4 f4");
